@@ -1,0 +1,197 @@
+"""Changes to the code of a fence that a proof needs: without a call, with a guard forced, with another error.
+
+Works on syntax trees only; what comes out is run, never shown.
+"""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+type Key = tuple[str, str]
+"""Kind and name of an operation: ``("call", "export")``, ``("operator", "Add")``, ``("index", "")``."""
+
+
+def operation(source: str) -> Key | None:
+    """Return the outermost operation of a statement: what failed, when the statement is a reproducer's last."""
+    for node in ast.walk(ast.parse(source)):  # breadth first: the outermost comes first
+        if key := _key(node):
+            return key
+    return None
+
+
+def _key(node: ast.AST) -> Key | None:
+    match node:
+        case ast.Call(func=func):
+            while isinstance(func, ast.Call):
+                func = func.func
+            if isinstance(func, ast.Attribute):
+                return ("call", func.attr)
+            return ("call", func.id) if isinstance(func, ast.Name) else ("call", "")
+        case ast.BinOp(op=op) | ast.UnaryOp(op=op) | ast.AugAssign(op=op):
+            return ("operator", type(op).__name__)
+        case ast.Compare(ops=ops):
+            return ("operator", type(ops[0]).__name__)
+        case ast.Subscript():
+            return ("index", "")
+        case _:
+            return None
+
+
+def loads(source: str) -> set[str]:
+    """Return the names that a statement reads."""
+    return {n.id for n in ast.walk(ast.parse(source)) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Load)}
+
+
+def binds(sources: Sequence[str]) -> set[str]:
+    """Return the names that statements make at any depth: assigned, imported, defined."""
+    made: set[str] = set()
+    for node in (node for source in sources for node in ast.walk(ast.parse(source))):
+        match node:
+            case ast.Name(id=name, ctx=ast.Store()) | ast.FunctionDef(name=name) | ast.ClassDef(name=name):
+                made.add(name)
+            case ast.alias(name=name, asname=other):
+                made.add(other or name.partition(".")[0])
+    return made
+
+
+def imported(sources: Sequence[str]) -> set[str]:
+    """Return the names that statements import."""
+    trees = [ast.parse(source) for source in sources]
+    aliases = [node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.alias)]
+    return {alias.asname or alias.name.partition(".")[0] for alias in aliases}
+
+
+def has(sources: Sequence[str], key: Key) -> bool:
+    """Whether the operation ``key`` occurs in the statements."""
+    return any(_key(node) == key for source in sources for node in ast.walk(ast.parse(source)))
+
+
+def without_operation(sources: Sequence[str], key: Key) -> tuple[str, ...]:
+    """Return the statements with every operation ``key`` replaced by a value that means nothing."""
+    return _rewrite(sources, lambda node: _key(node) == key)
+
+
+def without_calls(sources: Sequence[str], roots: set[str]) -> tuple[str, ...]:
+    """Return the statements with every call on the names ``roots`` replaced by a value that means nothing."""
+
+    def rooted(node: ast.AST) -> bool:
+        inner = node.func if isinstance(node, ast.Call) else None
+        while isinstance(inner, ast.Attribute | ast.Call | ast.Subscript):
+            inner = inner.func if isinstance(inner, ast.Call) else inner.value
+        return isinstance(inner, ast.Name) and inner.id in roots
+
+    return _rewrite(sources, rooted)
+
+
+def _rewrite(sources: Sequence[str], meant: Callable[[ast.AST], bool]) -> tuple[str, ...]:
+    class Replace(ast.NodeTransformer):
+        def visit(self, node: ast.AST) -> ast.AST:
+            if meant(node):
+                if isinstance(node, ast.stmt):
+                    return ast.Pass()
+                if not isinstance(getattr(node, "ctx", ast.Load()), ast.Load):
+                    return ast.Name("_", ast.Store())
+                return ast.Call(ast.Name("object", ast.Load()), [], [])
+            return self.generic_visit(node)
+
+    return tuple(_unparse(Replace().visit(ast.parse(source))) for source in sources)
+
+
+def with_guards(sources: Sequence[str], *, passing: bool) -> tuple[str, ...]:
+    """Return the statements with the test of every ``if`` outside of functions forced to ``passing``."""
+
+    class Force(ast.NodeTransformer):
+        def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
+            return node
+
+        def visit_Lambda(self, node: ast.Lambda) -> ast.AST:
+            return node
+
+        def visit_If(self, node: ast.If) -> ast.AST:
+            self.generic_visit(node)
+            node.test = ast.Constant(passing)
+            return node
+
+        def visit_IfExp(self, node: ast.IfExp) -> ast.AST:
+            self.generic_visit(node)
+            node.test = ast.Constant(passing)
+            return node
+
+    return tuple(_unparse(Force().visit(ast.parse(source))) for source in sources)
+
+
+def is_guarded(source: str) -> bool:
+    """Whether a statement has an ``if`` that :func:`with_guards` forces."""
+    return with_guards([source], passing=True) != with_guards([source], passing=False)
+
+
+def compares_identity(sources: Sequence[str]) -> bool:
+    """Whether a statement asks which object something is (``is``, ``id()``); ``is None`` is no such question."""
+    for node in (node for source in sources for node in ast.walk(ast.parse(source))):
+        match node:
+            case ast.Call(func=ast.Name(id="id")):
+                return True
+            case ast.Compare(ops=[ast.Is() | ast.IsNot()], left=left, comparators=[right]):
+                if not any(isinstance(side, ast.Constant) for side in (left, right)):
+                    return True
+    return False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Handler:
+    """One ``except`` clause: the lines of its ``try`` body and of its own body, within an example."""
+
+    tried: range
+    handled: range
+
+
+def handlers(source: str) -> tuple[Handler, ...]:
+    """Return the ``except`` clauses of a statement."""
+    return tuple(
+        Handler(tried=_span(node.body), handled=_span(clause.body))
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.Try)
+        for clause in node.handlers
+    )
+
+
+def with_handlers_emptied(sources: Sequence[str]) -> tuple[str, ...]:
+    """Return the statements with the body of every ``except`` clause replaced by ``pass``."""
+
+    class Empty(ast.NodeTransformer):
+        def visit_ExceptHandler(self, node: ast.ExceptHandler) -> ast.AST:
+            node.body = [ast.Pass()]
+            return node
+
+    return tuple(_unparse(Empty().visit(ast.parse(source))) for source in sources)
+
+
+def with_error(source: str, line: int, exception: str, message: str) -> str:
+    """Return a statement in which the innermost statement at ``line`` inside a ``try`` body raises another error."""
+    module, _, name = exception.rpartition(".")
+    # __import__ leaves the fence's own names alone.
+    thrown = f"raise __import__({module or 'builtins'!r}, fromlist=['x']).{name}({message!r})"
+
+    class Throw(ast.NodeTransformer):
+        def visit_Try(self, node: ast.Try) -> ast.AST:
+            self.generic_visit(node)
+            node.body = [
+                ast.parse(thrown).body[0] if line in _span([inner]) and not isinstance(inner, ast.Try) else inner
+                for inner in node.body
+            ]
+            return node
+
+    return _unparse(Throw().visit(ast.parse(source)))
+
+
+def _span(body: Sequence[ast.stmt]) -> range:
+    return range(body[0].lineno, (body[-1].end_lineno or body[-1].lineno) + 1)
+
+
+def _unparse(tree: ast.AST) -> str:
+    return ast.unparse(ast.fix_missing_locations(tree)) + "\n"

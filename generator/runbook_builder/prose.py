@@ -1,0 +1,156 @@
+"""Prose of records: which Markdown authors may write, and how it goes onto a page. Alone knows markdown-it.
+
+Prose takes paragraphs, lists, emphasis, code spans and links. It is parsed, checked and written anew with everything
+else escaped, so that nothing in it is ever interpreted by the site's own Markdown, its extensions, or a browser.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from markdown_it import MarkdownIt
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from markdown_it.token import Token
+
+_PARSER = MarkdownIt("commonmark").enable(["table", "strikethrough"])  # enabled so that they can be refused
+
+_REFUSED = {
+    "fence": "a code block; code belongs in a field that is run",
+    "code_block": "an indented code block; code belongs in a field that is run",
+    "html_block": "HTML; write plain text",
+    "html_inline": "HTML; write plain text, or put it in backticks",
+    "heading_open": "a heading; the page has its own",
+    "hr": "a line or front matter (---); remove it",
+    "blockquote_open": "a block quote; write a paragraph",
+    "table_open": "a table; write a list",
+    "image": "an image; write text",
+    "s_open": "struck-out text; remove it",
+    "hardbreak": "a forced line break; begin a new paragraph",
+}
+_PLAIN = {
+    "paragraph_open", "paragraph_close", "bullet_list_open", "bullet_list_close", "ordered_list_open",
+    "ordered_list_close", "list_item_open", "list_item_close", "inline", "text", "softbreak", "code_inline",
+    "em_open", "em_close", "strong_open", "strong_close", "link_open", "link_close",
+}  # fmt: skip
+#: What the site's Markdown extensions would interpret although CommonMark reads it as text.
+_FOREIGN = (
+    (re.compile(r"\{\{|\{%|\{#"), "Jinja; nothing is filled in, remove it or put it in backticks"),
+    (
+        re.compile(r"^\s*(?:!!!|\?\?\?|===|--8<--|\[TOC\])", re.MULTILINE),
+        "a block of another Markdown dialect; remove it",
+    ),
+)
+_SPECIAL = re.compile(r"([\\`*{}\[\]]|(?<!\w)_|_(?!\w))")
+_LINE_START = re.compile(r"^(\s*)([#+>:~=!-]|\d+(?=[.)]))")
+
+
+def refusals(text: str) -> tuple[tuple[int, str], ...]:
+    """Return what prose may not hold, as (line from 0, sentence)."""
+    found: list[tuple[int, str]] = []
+    for token, line in _walk(_PARSER.parse(text)):
+        if token.type in _REFUSED:
+            found.append((line, f"holds {_REFUSED[token.type]}"))
+        elif token.type not in _PLAIN:
+            found.append((line, f"holds Markdown that is not allowed here ({token.type}); write plain text"))
+        elif token.type == "link_open" and not str(token.attrs["href"]).startswith("https://"):
+            found.append((line, f"links to '{token.attrs['href']}'; link to an https:// address"))
+        elif token.type == "text":
+            found.extend((line, f"holds {what}") for form, what in _FOREIGN if form.search(token.content))
+    return tuple(dict.fromkeys(found))
+
+
+def markdown(text: str) -> str:
+    """Return prose as Markdown for a page: the same text, with every special character escaped."""
+    return "\n".join(_blocks(_PARSER.parse(text))).strip("\n")
+
+
+def inline(text: str) -> str:
+    """Return one line of prose as Markdown for a page."""
+    return " ".join(markdown(text).split("\n"))
+
+
+def plain(text: str) -> str:
+    """Return plain text (no Markdown at all) as Markdown that shows exactly this text."""
+    return _escape(text)
+
+
+def code(text: str) -> str:
+    """Return text as a Markdown code span."""
+    ticks = "`" * (1 + max((len(run) for run in re.findall("`+", text)), default=0))
+    gap = " " if "`" in text else ""
+    return f"{ticks}{gap}{text}{gap}{ticks}"
+
+
+def spoken(text: str) -> str:
+    """Return prose as text without any markup."""
+    parts = [
+        " " if token.type == "softbreak" else token.content
+        for token, _ in _walk(_PARSER.parse(text))
+        if token.type in ("text", "code_inline", "softbreak")
+    ]
+    return "".join(parts)
+
+
+def _walk(tokens: list[Token], line: int = 0) -> Iterator[tuple[Token, int]]:
+    for token in tokens:
+        here = token.map[0] if token.map else line
+        yield token, here
+        for child in token.children or ():
+            yield child, here
+            here += child.type == "softbreak"
+
+
+def _blocks(tokens: list[Token]) -> Iterator[str]:
+    depth, marker = 0, ""
+    for token in tokens:
+        if token.type == "list_item_open":
+            depth += 1
+            marker = "1.  " if token.info else "-   "
+        elif token.type == "list_item_close":
+            depth -= 1
+        elif token.type == "inline":
+            margin, first = "    " * depth, "    " * (depth - 1) + marker if marker else "    " * depth
+            lines = _inline(token.children or []).split("\n")
+            yield "\n".join((first if number == 0 else margin) + line for number, line in enumerate(lines))
+            yield ""
+            marker = ""
+
+
+def _inline(tokens: list[Token]) -> str:
+    written, targets = "", []
+    for token in tokens:
+        match token.type:
+            case "text":
+                written += _escape(token.content) if written.endswith("\n") or not written else _special(token.content)
+            case "softbreak":
+                written += "\n"
+            case "code_inline":
+                written += code(token.content)
+            case "em_open" | "em_close":
+                written += "*"
+            case "strong_open" | "strong_close":
+                written += "**"
+            case "link_open":
+                targets.append(str(token.attrs["href"]))
+                written += "["
+            case "link_close":
+                written += f"](<{targets.pop()}>)"
+    return written
+
+
+def _special(text: str) -> str:
+    text = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    return _SPECIAL.sub(r"\\\1", text)
+
+
+def _escape(text: str) -> str:
+    start = _LINE_START.match(text)
+    if start is None:
+        return _special(text)
+    mark = start[2] if start[2].isdigit() else f"&#{ord(start[2])};"
+    rest = text[start.end() :]
+    return start[1] + mark + ("\\" if start[2].isdigit() else "") + _special(rest)
