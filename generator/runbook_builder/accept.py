@@ -7,11 +7,10 @@ import re
 from typing import TYPE_CHECKING
 
 from jax_runbooks.signature import TYPED_HOLES, Template
-from runbook_builder import sandbox
 from runbook_builder.doctests import prompt_lines
 from runbook_builder.problem import Problem, ProblemsError
 from runbook_builder.project import write
-from runbook_builder.sandbox import Run
+from runbook_builder.sandbox import Run, Sandbox
 
 if TYPE_CHECKING:
     from runbook_builder.build import Line
@@ -32,10 +31,18 @@ def accept(line: Line, one: Authored) -> int:
     lines = one.source.text.splitlines(keepends=True)
     edits: list[tuple[int, int, list[str]]] = []
     problems: list[Problem] = []
-    for block in one.blocks:
-        examples = doctest.DocTestParser().get_examples(block.text)
-        sources = tuple(example.source for example in examples)
-        ran = sandbox.run(Run(name=block.id, sources=sources, devices=one.record.requires.devices), line.environment)
+    parsed = [doctest.DocTestParser().get_examples(block.text) for block in one.blocks]
+    with Sandbox(environment=line.environment, workers=1) as sandbox:
+        runs = [
+            Run(
+                name=block.id,
+                sources=tuple(example.source for example in examples),
+                devices=one.record.requires.devices,
+            )
+            for block, examples in zip(one.blocks, parsed, strict=True)
+        ]
+        rans = [sandbox.run(run) for run in runs]
+    for block, examples, ran in zip(one.blocks, parsed, rans, strict=True):
         if ran.ended != "whole":
             problems.append(one.source.problem(block.place, f"{block.id}: {ran.ended}: {ran.detail}"))
             continue

@@ -59,7 +59,7 @@ class Line:
                 what = "fits several records; write more of it" if fitting else "is no record's slug or ID"
                 raise ProblemsError(Problem(path="records", line=0, message=f"'{name}' {what}"))
             found += fitting
-        return tuple(dict.fromkeys(found))
+        return tuple({one.slug: one for one in found}.values())
 
 
 def open_line(project: Project) -> Line:

@@ -1,7 +1,7 @@
-"""The sandbox: runs one fence in a process of its own and says how that process ended. Judges nothing.
+"""The sandbox: hands fences to a fork server and says how each process ended. Judges nothing.
 
-It guards against careless authors and crashes: time limit, private pipe for the report, scratch folder as home, end of
-the whole process group. It is no security boundary: records are code.
+It guards against careless authors and crashes: limits of time, memory and disk, a private pipe for the report, a
+scratch folder as home, the end of everything that a fence left behind. It is no security boundary: records are code.
 """
 
 from __future__ import annotations
@@ -9,23 +9,22 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import queue
 import signal
+import socket
 import subprocess
+import sys
 import tempfile
-import threading
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 if TYPE_CHECKING:
     from runbook_builder.environment import Environment
 
-_CHILD = Path(__file__).with_name("_child.py")
-#: Seconds for one fence, the import of JAX (seconds on a cold machine) included.
-TIME_LIMIT = 120.0
+_CHILD = Path(__file__).with_name("_child")
 #: Variables of the caller that a child keeps: where libraries are found and what the machine's BLAS needs to be right.
-_KEPT = ("PATH", "LD_LIBRARY_PATH", "OPENBLAS_CORETYPE", "OPENBLAS_L2_SIZE", "CUDA_VISIBLE_DEVICES", "SYSTEMROOT")
-
+_KEPT = ("PATH", "LD_LIBRARY_PATH", "OPENBLAS_CORETYPE", "OPENBLAS_L2_SIZE", "CUDA_VISIBLE_DEVICES")
 
 type Place = tuple[int, int]
 """Number of an example, and line in it, from 1."""
@@ -83,101 +82,168 @@ class Ran:
     """What a run did."""
 
     ended: str
-    """``whole``, ``crashed``, ``exited early`` or ``timed out``."""
+    """``whole``, or the outcome that says how the process ended."""
     detail: str = ""
     steps: tuple[Step, ...] = ()
     deprecated: tuple[str, ...] = ()
     errors: tuple[str, ...] = ()
     """Log lines at level ERROR and above."""
+    cpu: float = 0.0
+    """CPU seconds of the child."""
 
 
-def run(what: Run, environment: Environment) -> Ran:
-    """Run ``what`` in a fresh process and return all that is known of it."""
-    with tempfile.TemporaryDirectory(prefix="runbooks-") as scratch, tempfile.TemporaryFile() as printed:
-        reader, writer = os.pipe()
-        try:
-            child = subprocess.Popen(
-                [environment.interpreter, "-P", "-s", _CHILD, str(writer)],
-                stdin=subprocess.PIPE,
-                stdout=printed,
-                stderr=printed,
-                pass_fds=[writer],
-                cwd=scratch,
-                env=_variables(what, environment, scratch),
-                start_new_session=True,
-            )
-        finally:
-            os.close(writer)
-        report = bytearray()
-        listener = threading.Thread(target=_listen, args=(reader, report), daemon=True)
-        listener.start()
-        request = {"name": what.name, "sources": what.sources, "traced": what.traced}
-        timed_out = False
-        try:
-            child.communicate(json.dumps(request).encode(), timeout=TIME_LIMIT)
-        except subprocess.TimeoutExpired:
-            timed_out = True
-        except BrokenPipeError:
-            child.wait()
-        finally:
-            _end_group(child)
-        listener.join()
-        return _ran(child.returncode, bytes(report), timed_out=timed_out, printed=_tail(printed, scratch))
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Limits:
+    """What one fence may take of the machine."""
+
+    seconds: float = 60.0
+    memory: int = 6 << 30
+    """Bytes of private memory (RLIMIT_DATA)."""
+    disk: int = 64 << 20
+    """Bytes of one file, and of all files in the scratch folder."""
 
 
-def _variables(what: Run, environment: Environment, scratch: str) -> dict[str, str]:
-    variables = {name: os.environ[name] for name in _KEPT if name in os.environ}
-    variables |= {
-        "HOME": scratch,
-        "TMPDIR": scratch,
-        "LANG": "C.UTF-8",
-        "OPENBLAS_NUM_THREADS": "1",
-        "PYTHONHASHSEED": "0",
-        "JAX_PLATFORMS": "cpu" if environment.platform == "cpu" else f"{environment.platform},cpu",
-        "XLA_PYTHON_CLIENT_PREALLOCATE": "false",
-    }
-    if not what.filtered:
-        variables["JAX_TRACEBACK_FILTERING"] = "tracebackhide"
-    if what.devices > 1:
-        variables["XLA_FLAGS"] = f"--xla_force_host_platform_device_count={what.devices}"
-    return variables
+@dataclass(kw_only=True)
+class Sandbox:
+    """A fork server in one environment, and the sockets of its idle workers. Use it as a context; thread-safe."""
+
+    environment: Environment
+    workers: int
+    limits: Limits = field(default_factory=Limits)
+    fork: bool = sys.platform == "linux"
+    """Whether children are forked from a process that imported JAX; otherwise each imports it anew."""
+    seed: int = 0
+    """``PYTHONHASHSEED`` of every child."""
+    _idle: queue.SimpleQueue[socket.socket] = field(default_factory=queue.SimpleQueue)
+    _servers: list[subprocess.Popen[bytes]] = field(default_factory=list)
+
+    def __enter__(self) -> Self:
+        self._start(self.workers)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        while not self._idle.empty():
+            self._idle.get().close()
+        for server in self._servers:
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(server.pid, signal.SIGTERM)  # workers that still run a fence end it
+            server.wait()
+
+    def run(self, what: Run) -> Ran:
+        """Run a fence in a process of its own and return all that is known of it."""
+        worker = self._idle.get()
+        alive = False
+        with tempfile.TemporaryDirectory(prefix="runbooks-", ignore_cleanup_errors=True) as folder:
+            scratch, printed = Path(folder, "scratch"), Path(folder, "printed")
+            scratch.mkdir()
+            request = {
+                "name": what.name,
+                "sources": what.sources,
+                "traced": what.traced,
+                "filtered": what.filtered,
+                "devices": what.devices,
+                "seconds": self.limits.seconds,
+                "scratch": str(scratch),
+                "printed": str(printed),
+                "environ": {"HOME": str(scratch), "TMPDIR": str(scratch)},
+            }
+            try:
+                _send(worker, request)
+                answer = _receive(worker)
+                alive = True
+            except OSError:
+                answer = {"ended": "took the runner down", "status": 0, "left": 0, "cpu": 0.0}
+            finally:
+                if alive:
+                    self._idle.put(worker)
+                else:
+                    worker.close()
+                    self._start(1)
+            used = sum(path.stat().st_size for path in scratch.rglob("*") if path.is_file() and not path.is_symlink())
+            last = _last_line(printed).replace(str(scratch), "<scratch>")
+        return _ran(answer, self.limits, last=last, used=used)
+
+    def _start(self, workers: int) -> None:
+        pairs = [socket.socketpair() for _ in range(workers)]
+        setup = {
+            "sockets": [theirs.fileno() for _, theirs in pairs],
+            "fork": self.fork,
+            "memory": self.limits.memory,
+            "disk": self.limits.disk,
+        }
+        command = [str(self.environment.interpreter), "-P", "-s", str(_CHILD), "serve", json.dumps(setup)]
+        server = subprocess.Popen(
+            command,
+            stdin=subprocess.DEVNULL,
+            pass_fds=setup["sockets"],
+            env=self._variables(),
+            start_new_session=True,
+        )
+        self._servers.append(server)
+        for ours, theirs in pairs:
+            theirs.close()
+            self._idle.put(ours)
+
+    def _variables(self) -> dict[str, str]:
+        platform = self.environment.platform
+        return {name: os.environ[name] for name in _KEPT if name in os.environ} | {
+            "LANG": "C.UTF-8",
+            "OPENBLAS_NUM_THREADS": "1",  # threads would make a fork unsafe
+            "PYTHONHASHSEED": str(self.seed),
+            "JAX_PLATFORMS": platform if platform == "cpu" else f"{platform},cpu",
+            "JAX_TRACEBACK_FILTERING": "tracebackhide",
+            "XLA_PYTHON_CLIENT_PREALLOCATE": "false",
+        }
 
 
-def _listen(reader: int, report: bytearray) -> None:
-    with os.fdopen(reader, "rb") as stream:
-        while part := stream.read(1 << 16):
-            report += part
-
-
-def _end_group(child: subprocess.Popen[bytes]) -> None:
-    with contextlib.suppress(ProcessLookupError):
-        os.killpg(child.pid, signal.SIGKILL)
-    child.wait()
-
-
-def _tail(printed: Any, scratch: str) -> str:  # noqa: ANN401  (a temporary file)
-    printed.seek(0)
-    lines = printed.read().decode("utf-8", "replace").replace(scratch, "<scratch>").strip().splitlines()
-    return lines[-1] if lines else ""
-
-
-def _ran(status: int, report: bytes, *, timed_out: bool, printed: str) -> Ran:
-    if timed_out:
-        return Ran(ended="timed out", detail=f"no end after {TIME_LIMIT:.0f} s")
-    size = int.from_bytes(report[:8], "big")
-    if len(report) < 8 or len(report) != 8 + size:
-        if status < 0:
-            return Ran(ended="crashed", detail=f"killed by {signal.Signals(-status).name}; last line: {printed}")
-        if status:
-            return Ran(ended="crashed", detail=f"exit status {status}; last line: {printed}")
-        return Ran(ended="exited early", detail="exit status 0 before the last example")
-    data = json.loads(report[8:])
+def _ran(answer: dict[str, Any], limits: Limits, *, last: str, used: int) -> Ran:
+    ended, detail, report = _ending(answer, limits, last, used)
+    if report is None:
+        return Ran(ended=ended, detail=detail, cpu=answer.get("cpu", 0.0))
     return Ran(
-        ended="whole",
-        steps=tuple(_step(step) for step in data["steps"]),
-        deprecated=tuple(data["deprecated"]),
-        errors=tuple(data["errors"]),
+        ended=ended,
+        detail=detail,
+        steps=tuple(_step(step) for step in report["steps"]),
+        deprecated=tuple(report["deprecated"]),
+        errors=tuple(report["errors"]),
+        cpu=answer["cpu"],
     )
+
+
+def _ending(answer: dict[str, Any], limits: Limits, last: str, used: int) -> tuple[str, str, dict[str, Any] | None]:
+    """Return how a process ended, in words, and its report where it gave one."""
+    match answer["ended"]:
+        case "unsafe":
+            raise RuntimeError(f"the fork server is not fit to fork: {answer['detail']}")
+        case "timed out":
+            return "timed out", f"no end after {limits.seconds:g} s", None
+        case "took the runner down":
+            return "crashed", "it ended the process that ran it", None
+        case "damaged":
+            return "damaged report", "it wrote to a descriptor that was not its own", None
+        case "died":
+            return *_death(answer["status"], last), None
+        case _:
+            report: dict[str, Any] = answer["report"]
+            return *_after(report, limits, used, answer["left"]), report
+
+
+def _death(status: int, last: str) -> tuple[str, str]:
+    if status < 0:
+        return "crashed", f"killed by {signal.Signals(-status).name}; last line: {last}"
+    if status:
+        return "crashed", f"exit status {status}; last line: {last}"
+    return "exited early", "exit status 0 before the last example"
+
+
+def _after(report: dict[str, Any], limits: Limits, used: int, left: int) -> tuple[str, str]:
+    if report["trouble"]:
+        return report["trouble"], "see the limits of the sandbox"
+    if used > limits.disk:
+        return "out of disk", f"left {used:,} bytes of files, at most {limits.disk:,} are allowed"
+    if left:
+        return "left processes", f"{left} were still there when it ended"
+    return "whole", ""
 
 
 def _step(data: dict[str, Any]) -> Step:
@@ -197,3 +263,33 @@ def _error(data: dict[str, Any]) -> Error:
         place=tuple(data["place"]) if "place" in data else None,
         **(data["site"] or {}),
     )
+
+
+def _last_line(printed: Path) -> str:
+    if not printed.is_file():
+        return ""
+    with printed.open("rb") as stream:
+        stream.seek(max(0, printed.stat().st_size - 4096))
+        lines = stream.read().decode("utf-8", "replace").strip().splitlines()
+    return lines[-1] if lines else ""
+
+
+def _send(worker: socket.socket, message: dict[str, Any]) -> None:
+    data = json.dumps(message).encode()
+    worker.sendall(len(data).to_bytes(8, "big") + data)
+
+
+def _receive(worker: socket.socket) -> dict[str, Any]:
+    size = int.from_bytes(_exactly(worker, 8), "big")
+    answer: dict[str, Any] = json.loads(_exactly(worker, size))
+    return answer
+
+
+def _exactly(worker: socket.socket, size: int) -> bytes:
+    data = bytearray()
+    while len(data) < size:
+        part = worker.recv(min(size - len(data), 1 << 16))
+        if not part:
+            raise ConnectionResetError("the worker is gone")
+        data += part
+    return bytes(data)

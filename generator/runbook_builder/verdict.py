@@ -22,8 +22,15 @@ class Outcome(StrEnum):
     NOT_PROVED = "not proved"
     """It ran as documented, and that proves nothing: the handler was not entered, the value does not depend…"""
     CRASHED = "crashed"
+    """A signal, an exit status other than 0, or the death of the runner itself."""
     EXITED_EARLY = "exited early"
     TIMED_OUT = "timed out"
+    CLOSED_OUTPUT = "closed output"
+    FLOODED_OUTPUT = "flooded output"
+    OUT_OF_MEMORY = "out of memory"
+    OUT_OF_DISK = "out of disk"
+    LEFT_PROCESSES = "left processes"
+    DAMAGED_REPORT = "damaged report"
     NOT_RUN = "not run here"
 
 

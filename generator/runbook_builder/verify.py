@@ -11,12 +11,13 @@ import json
 import os
 import sys
 from concurrent.futures import ThreadPoolExecutor, as_completed
+from contextlib import ExitStack
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from runbook_builder import sandbox
 from runbook_builder.project import write
+from runbook_builder.sandbox import Sandbox
 from runbook_builder.verdict import Outcome, Verdict
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from runbook_builder.environment import Environment
     from runbook_builder.proof import Claim
 
-_CODE = ("_child.py", "sandbox.py", "proof.py", "mutation.py", "doctests.py")
+_CODE = ("_child/fence.py", "_child/serve.py", "sandbox.py", "proof.py", "mutation.py", "doctests.py")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -96,8 +97,12 @@ def verify(
             cached += 1
         else:
             waiting.append(claim)
-    with ThreadPoolExecutor(workers or os.cpu_count() or 1) as pool:
-        futures = {pool.submit(prove, claim, environment, known): claim for claim in waiting}
+    count = min(workers or os.cpu_count() or 1, len(waiting))
+    with ExitStack() as stack:
+        if waiting:
+            sandbox = stack.enter_context(Sandbox(environment=environment, workers=count))
+            pool = stack.enter_context(ThreadPoolExecutor(count))
+        futures = [pool.submit(prove, claim, sandbox, known) for claim in waiting]
         try:
             for number, future in enumerate(as_completed(futures), start=1):
                 verdict = future.result()
@@ -113,11 +118,11 @@ def verify(
     return Seen(verdicts=ordered, run=len(waiting), cached=cached, not_run=not_run)
 
 
-def prove(claim: Claim, environment: Environment, known: Index) -> Verdict:
+def prove(claim: Claim, sandbox: Sandbox, known: Index) -> Verdict:
     """Run one claim, with all the changed copies that its proof needs, and judge it."""
-    rans = [sandbox.run(run, environment) for run in claim.runs()]
-    rans += [sandbox.run(run, environment) for run in claim.later_runs(rans[0])]
-    return claim.judge(tuple(rans), environment.jax, known)
+    rans = [sandbox.run(run) for run in claim.runs()]
+    rans += [sandbox.run(run) for run in claim.later_runs(rans[0])]
+    return claim.judge(tuple(rans), sandbox.environment.jax, known)
 
 
 def _verdict(claim: Claim, outcome: Outcome, detail: str) -> Verdict:
