@@ -63,17 +63,23 @@ def runbook(session: nox.Session) -> None:
 
 
 @nox.session(python=PYTHON)
-@nox.parametrize("jax", [release for release in FACTS["releases"] if release != PRIMARY])
-def matrix(session: nox.Session, jax: str) -> None:
-    """Run the blocks of all records on another JAX release and write its ledger."""
+def matrix(session: nox.Session) -> None:
+    """Run the blocks of all records on every release, or on the releases after `--`, and write their ledgers."""
     install(session)
-    other = Path(session.create_tmp(), "jax")
-    interpreter = other / "bin" / "python"
-    if not interpreter.exists():
-        session.run("python", "-m", "virtualenv", "--quiet", str(other))
-    pip = ("-m", "pip", "install", "--quiet", "--require-hashes", "-r", f"requirements/jax-{jax}.txt")
-    session.run(str(interpreter), *pip, external=True)
-    session.run("python", "-m", "runbook_builder", "verify", "--python", str(interpreter), *session.posargs)
+    session.install("uv")
+    releases = session.posargs or FACTS["releases"]
+    if unknown := sorted(set(releases) - set(FACTS["releases"])):
+        session.error(f"{', '.join(unknown)}: not among the releases of pyproject.toml")
+    for release in releases:
+        # One Python carries all releases; uv links files, so nine environments take little more room than their sum.
+        place = Path(session.create_tmp(), f"jax-{release}")
+        python = str(place / "bin" / "python")
+        if not place.exists():
+            session.run("uv", "venv", "--quiet", "--python", PYTHON, str(place))
+        requirements = ("--require-hashes", "-r", f"requirements/jax-{release}.txt")
+        session.run("uv", "pip", "install", "--quiet", "--compile-bytecode", "--python", python, *requirements)
+        session.run("python", "-m", "runbook_builder", "verify", "--python", python)
+    session.run("python", "-m", "runbook_builder", "matrix")
 
 
 @nox.session(python=PYTHON)
@@ -85,6 +91,13 @@ def verify_gpu(session: nox.Session) -> None:
         session.error("no NVIDIA GPU is visible (nvidia-smi -L lists none); run this session on a machine with one")
     install(session, f"{PRIMARY}-cuda")
     session.run("python", "-m", "runbook_builder", "verify", "--platform", "cuda", "--workers", "1", *session.posargs)
+
+
+@nox.session(python=PYTHON)
+def bench(session: nox.Session) -> None:
+    """Measure the verifier against what one would otherwise use, as ratios in one run."""
+    install(session)
+    session.run("python", "tests/bench/verifier.py")
 
 
 @nox.session(python=PYTHON)

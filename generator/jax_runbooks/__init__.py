@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+TYPE_CHECKING = False  # the name in `typing`, whose import costs as much as that of `re`
 if TYPE_CHECKING:
     from jax_runbooks.index import Match
 

@@ -7,7 +7,7 @@ import traceback
 from dataclasses import dataclass
 
 #: A line that begins an error: ``UnfilteredStackTrace: jax.errors.SomeError: message`` and plainer forms.
-_ERROR_LINE = re.compile(r"^(?P<exception>(?:[A-Za-z_]\w*\.)*[A-Z_]\w*)(?:: ?(?P<message>.*))?$")
+_ERROR_LINE = re.compile(r"^(?P<exception>(?:(?:[A-Za-z_]\w*|<locals>)\.)*[A-Z_]\w*)(?:: ?(?P<message>.*))?$")
 
 #: Wrappers that JAX and its older releases print before the real class.
 _WRAPPERS = re.compile(r"^(?:[\w.]*(?:UnfilteredStackTrace|FilteredStackTrace|JaxStackTraceBeforeTransformation): )+")
@@ -17,6 +17,10 @@ _END = re.compile(
     r"^(?:-{20}$|For simplicity, JAX has removed|The stack trace (?:above|below) |The above exception was the direct"
     r"|During handling of the above|Traceback \(most recent call last\):|The preceding stack trace)"
 )
+
+
+#: Bounds on what is read of a paste, so that no text costs more than its size: errors, lines and characters of each.
+_MOST_ERRORS, _MOST_LINES, _MOST_CHARACTERS = 200, 200, 50_000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,9 +46,11 @@ def chain(error: BaseException) -> tuple[Raised, ...]:
         seen.add(id(link))
         names = tuple(name_of(cls) for cls in type(link).__mro__ if cls is not object)
         printed = traceback.TracebackException(type(link), link, None, compact=True)
-        text = next(iter(printed.format_exception_only()), "").rstrip("\n")
+        parts = printed.format_exception_only()  # of a SyntaxError, the lines of its source come first
+        text = next((part for part in parts if part.startswith(names[0])), "").rstrip("\n")
         found.append(Raised(exceptions=names, message=text.removeprefix(names[0]).removeprefix(": ")))
-        link = link.__cause__ or (None if link.__suppress_context__ else link.__context__)
+        shown = link.__cause__ is None and not link.__suppress_context__
+        link = link.__context__ if shown else link.__cause__
     return tuple(found)
 
 
@@ -52,14 +58,15 @@ def parse(text: str) -> tuple[Raised, ...]:
     """Return the errors of a pasted traceback, the last printed (what the program died of) first."""
     found: list[Raised] = []
     lines = text.splitlines()
-    for number, line in enumerate(lines):
+    end = len(lines)
+    for number, line in reversed(tuple(enumerate(lines))):
         start = _ERROR_LINE.match(_WRAPPERS.sub("", line))
-        if start is None:
-            continue
-        message = [start["message"] or ""]
-        for later in lines[number + 1 :]:
-            if _END.match(later):
-                break
-            message.append(later)
-        found.append(Raised(exceptions=(start["exception"],), message="\n".join(message).rstrip()))
-    return tuple(reversed(found))
+        if start is not None:
+            later = lines[number + 1 : min(end, number + _MOST_LINES)]
+            message = "\n".join([start["message"] or "", *later])[:_MOST_CHARACTERS].rstrip()
+            found.append(Raised(exceptions=(start["exception"],), message=message))
+        if len(found) == _MOST_ERRORS:
+            break
+        if _END.match(line):
+            end = number
+    return tuple(found)

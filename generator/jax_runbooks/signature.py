@@ -12,12 +12,15 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-#: What JAX puts into messages and what varies from run to run, by the name of its hole.
+#: What JAX puts into messages and what varies from run to run, by the name of its hole. Every form is bounded, so that
+#: no text costs more than its size.
 TYPED_HOLES = {
-    "where": re.compile(r"[^\n]+?:\d+(?::\d+)?(?: \([^\n]*\))?"),  # place of a traced function
-    "docs": re.compile(r"https://[^\s]+"),  # address of a documentation page
-    "address": re.compile(r"0x[0-9a-f]+"),  # memory address
-    "inner": re.compile(r"[\s\S]*(?:Traceback \(most recent call last\)|File \")[\s\S]*"),  # quoted inner traceback
+    "where": re.compile(r"[^\n]{1,1000}?:\d{1,9}(?::\d{1,9})?(?: \([^\n()]{0,1000}\))?"),  # place of a traced function
+    "docs": re.compile(r"https://[^\s]{1,1000}"),  # address of a documentation page
+    "address": re.compile(r"0x[0-9a-f]{1,16}"),  # memory address
+    "inner": re.compile(  # quoted inner traceback
+        r"[\s\S]{0,20000}?(?:Traceback \(most recent call last\)|File \")[\s\S]*"
+    ),
 }
 
 _TOKEN = re.compile(r"\{\{|\}\}|\{([^{}]*)\}|[{}]")
@@ -80,22 +83,27 @@ class Template:
         """
         if not text.startswith(self.literals[0]):
             return None
-        return self._fill_from(0, len(self.literals[0]), text, whole=whole)
+        return self._fill_from(0, len(self.literals[0]), text, set(), whole=whole)
 
-    def _fill_from(self, number: int, start: int, text: str, *, whole: bool) -> tuple[str, ...] | None:
+    def _fill_from(
+        self, number: int, start: int, text: str, dead: set[tuple[int, int]], *, whole: bool
+    ) -> tuple[str, ...] | None:
+        """Fill the holes from ``number`` on; ``dead`` notes where that failed, so that no place is tried twice."""
         if number == len(self.holes):
             return None if whole and start != len(text) else ()
+        if (number, start) in dead:
+            return None
         literal = self.literals[number + 1]
         form = TYPED_HOLES.get(self.holes[number])
         choice_matters = any(hole in TYPED_HOLES for hole in self.holes[number:])
         for end in self._ends(number, start, text, whole=whole):
-            gap = text[start:end]
-            if form is None or form.fullmatch(gap):
-                rest = self._fill_from(number + 1, end + len(literal), text, whole=whole)
+            if form is None or form.fullmatch(text, start, end):
+                rest = self._fill_from(number + 1, end + len(literal), text, dead, whole=whole)
                 if rest is not None:
-                    return (gap, *rest)
+                    return (text[start:end], *rest)
             if not choice_matters:  # for free holes the leftmost end is as good as any later one
                 break
+        dead.add((number, start))
         return None
 
     def _ends(self, number: int, start: int, text: str, *, whole: bool) -> Iterator[int]:

@@ -1,4 +1,4 @@
-"""The workshop's command line: ``python -m runbook_builder new | check | render | verify | accept | build``.
+"""The workshop's command line: ``python -m runbook_builder new | check | render | verify | matrix | accept | build``.
 
 Exit status: 0 all is well, 1 problems (each on a line of its own, on standard error), 2 wrong usage.
 """
@@ -8,11 +8,19 @@ from __future__ import annotations
 import argparse
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from runbook_builder import accept, build, new
+from runbook_builder import accept, build, checks, gate, matrix, new
 from runbook_builder.environment import probe
+from runbook_builder.line import open_line
 from runbook_builder.problem import Problem, ProblemsError
 from runbook_builder.project import open_project, write
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from runbook_builder.claim import Claim
+    from runbook_builder.line import Line
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -32,33 +40,36 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def _new(options: argparse.Namespace) -> int:
-    line = build.open_line(open_project(Path.cwd()))
-    path = new.draft(line, options.place, options.exception, options.message)
-    print(f"{line.project.relative(path)} written; fill it in, then run: check, accept, verify")
+    project = open_project(Path.cwd())
+    path = new.draft(project, checks.load(project), options.place, options.exception, options.message)
+    print(f"{project.relative(path)} written; fill it in, then run: check, accept, verify")
     return 0
 
 
 def _check(_: argparse.Namespace) -> int:
-    line = build.open_line(open_project(Path.cwd()))
-    for one in line.authored:
-        build.claims_of(line, one)
-    build.guides(line)
+    line = open_line(open_project(Path.cwd()), drafts=True)
+    claims = build.all_claims(line)
+    problems = [problem for one in line.published for problem in gate.drift(line, one)]
     path, text = build.schema_file(line.project)
     if not path.is_file() or path.read_text(encoding="utf-8") != text:
-        message = "is not what the model says; run 'python -m runbook_builder render'"
-        raise ProblemsError(Problem(path=line.project.relative(path), line=0, message=message))
-    print(f"{len(line.authored)} records are in order")
+        problems.append(_not_current(line.project.relative(path), "the model"))
+    if problems:
+        raise ProblemsError(*problems)
+    print(f"{len(line.authored)} records with {len(claims)} blocks are in order")
     return 0
 
 
+def _not_current(path: str, source: str) -> Problem:
+    return Problem(path=path, line=0, message=f"is not what {source} says; run 'python -m runbook_builder render'")
+
+
 def _render(options: argparse.Namespace) -> int:
-    line = build.open_line(open_project(Path.cwd()))
+    line = open_line(open_project(Path.cwd()))
     files = build.render(line)
     if options.check:
         old = [path for path, text in files.items() if not path.is_file() or path.read_text(encoding="utf-8") != text]
         if old:
-            message = "is not what its record says; run 'python -m runbook_builder render'"
-            raise ProblemsError(*(Problem(path=line.project.relative(path), line=0, message=message) for path in old))
+            raise ProblemsError(*(_not_current(line.project.relative(path), "its record") for path in old))
     else:
         changed = build.store(line, files)
         write(*build.schema_file(line.project))
@@ -67,29 +78,60 @@ def _render(options: argparse.Namespace) -> int:
 
 
 def _verify(options: argparse.Namespace) -> int:
-    line = build.open_line(open_project(Path.cwd()))
-    environment = line.environment
-    if options.python or options.platform != "cpu":
-        environment = probe(options.python, options.platform)
-    seen = build.prove(line, line.select(options.names), environment, cached=options.cache, workers=options.workers)
-    problems = build.failures(line, seen.verdicts)
-    for problem in problems:
+    line = open_line(open_project(Path.cwd()), options.names)
+    claims = build.all_claims(line)
+    if options.damage:
+        return _damage(line, claims, options.workers)
+    if options.repeat:
+        return _repeat(line, claims, options)
+    elsewhere = options.python or options.platform != "cpu"
+    environment = probe(options.python, options.platform) if elsewhere else line.environment
+    seen = build.prove(line, claims, environment, cached=options.cache, workers=options.workers)
+    problems = list(gate.failures(line, claims, seen.verdicts))
+    primary = environment.jax == line.project.primary
+    drifted = [problem for one in line.named for problem in gate.drift(line, one)]
+    for problem in [*problems, *drifted]:
         print(problem, file=sys.stderr)
     print(f"{environment.words}: {seen.words()}, {len(problems)} not as documented")
-    return 1 if problems and environment.jax == line.project.primary else 0
+    return 1 if drifted or (problems and primary) else 0
+
+
+def _damage(line: Line, claims: Sequence[Claim], workers: int | None) -> int:
+    table, survivors = build.damage(line, claims, workers=workers)
+    for (name, reason), count in sorted(table.items()):
+        print(f"{count:6}  {name}: {reason}")
+    for survivor in survivors:
+        print(survivor, file=sys.stderr)
+    print(f"{table.total()} damaged copies of {len(claims)} blocks: {len(survivors)} not refused for the right reason")
+    return 1 if survivors else 0
+
+
+def _repeat(line: Line, claims: Sequence[Claim], options: argparse.Namespace) -> int:
+    problems = build.repeat(line, claims, options.repeat, options.shuffle, workers=options.workers)
+    for problem in problems:
+        print(problem, file=sys.stderr)
+    print(f"{len(claims)} blocks run {options.repeat} times: {len(problems)} verdicts changed")
+    return 1 if problems else 0
+
+
+def _matrix(_: argparse.Namespace) -> int:
+    line = open_line(open_project(Path.cwd()))
+    print("\n".join(matrix.table(line)))
+    return 0
 
 
 def _accept(options: argparse.Namespace) -> int:
-    line = build.open_line(open_project(Path.cwd()))
-    for one in line.select(options.names):
+    line = open_line(open_project(Path.cwd()), options.names)
+    for one in line.named:
         print(f"{one.source.path}: {accept.accept(line, one)} outputs replaced")
     return 0
 
 
 def _build(options: argparse.Namespace) -> int:
-    line = build.open_line(open_project(Path.cwd()))
-    seen = build.prove(line, line.authored, line.environment, cached=options.cache, workers=options.workers)
-    build.gate(line, seen)
+    line = open_line(open_project(Path.cwd()))
+    claims = build.all_claims(line)
+    seen = build.prove(line, claims, line.environment, cached=options.cache, workers=options.workers)
+    gate.gate(line, claims, seen)
     build.store(line, build.render(line))
     left_out = build.publish(line)
     for what in left_out:
@@ -118,7 +160,14 @@ def _parser() -> argparse.ArgumentParser:
     made.add_argument("names", nargs="*", metavar="SLUG|ID", help="default: all records and the guides")
     made.add_argument("--python", type=Path, help="interpreter with another JAX (default: this one)")
     made.add_argument("--platform", choices=("cpu", "cuda"), default="cpu")
+    instead = made.add_mutually_exclusive_group()
+    instead.add_argument("--damage", action="store_true", help="damage every block and see that each copy is refused")
+    instead.add_argument(
+        "--repeat", type=_count, metavar="N", help="run N times, each in a new parent; no verdict may change"
+    )
+    made.add_argument("--shuffle", type=int, metavar="SEED", help="with --repeat: in another order each time")
     _running(made)
+    command("matrix", _matrix, "print the ledger as a table of records and releases")
     made = command("accept", _accept, "write what real JAX printed into records")
     made.add_argument("names", nargs="+", metavar="SLUG|ID")
     made = command("build", _build, "check, verify, render and build site/; publishes nothing that fails")
@@ -128,7 +177,13 @@ def _parser() -> argparse.ArgumentParser:
 
 def _running(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--no-cache", dest="cache", action="store_false", help="run every block, whatever ran before")
-    parser.add_argument("--workers", type=int, help="blocks run at a time (default: one per core)")
+    parser.add_argument("--workers", type=_count, help="blocks run at a time (default: one per core)")
+
+
+def _count(text: str) -> int:
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"'{text}' is not a whole number from 1 on")
+    return int(text)
 
 
 def _place(text: str) -> str:

@@ -13,9 +13,9 @@ from runbook_builder.project import write
 from runbook_builder.sandbox import Run, Sandbox
 
 if TYPE_CHECKING:
-    from runbook_builder.build import Line
     from runbook_builder.checks import Authored
     from runbook_builder.doctests import Block
+    from runbook_builder.line import Line
     from runbook_builder.sandbox import Step
 
 _WHERE = re.compile(r"(?<= at )<doctest [^\n]*?\]>:\d+(?: \([^\n]*?\))?")

@@ -86,6 +86,10 @@ def runbook(one: Authored, site: Site, rows: Sequence[Row], analyzed_at: str | N
         "raisedIn": [each.model_dump() for each in record.raised_in],
         "alsoIn": [each.model_dump() for each in record.also_in],
         "summary": record.summary,
+        "versions": record.versions.model_dump(),
+        "requires": record.requires.model_dump(),
+        "noCatch": record.no_catch,
+        "noCheck": record.no_check,
         "blocks": [
             {"id": block.id, "role": block.role, "of": block.of, "code": block.text}
             for block in blocks(one.slug, record)
@@ -102,7 +106,8 @@ def runbook(one: Authored, site: Site, rows: Sequence[Row], analyzed_at: str | N
         "related": [other.record.id for other in site.related(one)],
         "seenIn": list(record.seen_in),
     }
-    version = hashlib.sha256(json.dumps(data, sort_keys=True).encode()).hexdigest()[:16]
+    content = {key: value for key, value in data.items() if key != "analyzedAt"}
+    version = hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()[:16]
     return json.dumps({"record": data, "datasetVersion": version}, indent=1, ensure_ascii=False) + "\n"
 
 

@@ -37,7 +37,8 @@ class Function:
 
     file: str
     """Path below the folder that holds ``jax/``, with slashes."""
-    first: int
+    starts: tuple[int, ...]
+    """First line of each definition: a name may be defined under every branch of an ``if``."""
     raises: tuple[Raise, ...]
 
 
@@ -72,9 +73,12 @@ def function(package: Path, module: str, name: str) -> Function | None:
     found = _functions(path).get(name)
     if found is None:
         return None
-    raises = tuple(_raise(node) for node in ast.walk(found) if isinstance(node, ast.Raise))
-    file = path.relative_to(package.parent).as_posix()
-    return Function(file=file, first=found.lineno, raises=tuple(sorted(raises, key=lambda one: one.first)))
+    raises = [_raise(node) for one in found for node in ast.walk(one) if isinstance(node, ast.Raise)]
+    return Function(
+        file=path.relative_to(package.parent).as_posix(),
+        starts=tuple(one.lineno for one in found),
+        raises=tuple(sorted(raises, key=lambda one: one.first)),
+    )
 
 
 def excerpt(package: Path, module: str, name: str, exception: str, message: str) -> Excerpt | None:
@@ -84,7 +88,7 @@ def excerpt(package: Path, module: str, name: str, exception: str, message: str)
     if where is None or found is None:
         return None
     lines = (package.parent / where.file).read_text(encoding="utf-8").splitlines()
-    first = max(where.first, found.first - _BEFORE)
+    first = max(found.first - _BEFORE, *(start for start in where.starts if start <= found.first))
     code = "\n".join(lines[first - 1 : found.last])
     return Excerpt(module=module, function=name, file=where.file, first=found.first, last=found.last, code=code)
 
@@ -98,13 +102,13 @@ def _best(raises: tuple[Raise, ...], exception: str, message: str) -> Raise | No
 
 
 @functools.cache
-def _functions(path: Path) -> dict[str, ast.FunctionDef | ast.AsyncFunctionDef]:
-    found: dict[str, ast.FunctionDef | ast.AsyncFunctionDef] = {}
+def _functions(path: Path) -> dict[str, list[ast.FunctionDef | ast.AsyncFunctionDef]]:
+    found: dict[str, list[ast.FunctionDef | ast.AsyncFunctionDef]] = {}
 
     def walk(node: ast.AST, prefix: str) -> None:
         for child in ast.iter_child_nodes(node):
             if isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef):
-                found[prefix + child.name] = child
+                found.setdefault(prefix + child.name, []).append(child)
                 walk(child, f"{prefix}{child.name}.<locals>.")
             else:
                 walk(child, f"{prefix}{child.name}." if isinstance(child, ast.ClassDef) else prefix)

@@ -5,12 +5,13 @@ from __future__ import annotations
 import ast
 import doctest
 import re
+import warnings
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from jax_runbooks.signature import Template
 from runbook_builder import catalogue, prose, record, source
-from runbook_builder.doctests import Block, blocks, prompt_lines, without_stack
+from runbook_builder.doctests import Block, blocks, prompt_lines, unread, without_stack
 from runbook_builder.problem import Problem, ProblemsError, quoted
 from runbook_builder.record import Record, Role, in_range
 
@@ -21,9 +22,13 @@ if TYPE_CHECKING:
     from runbook_builder.project import Project
     from runbook_builder.source import Place, Source
 
+MISPLACED = "does not lie at records/<area>/<slug>.yaml with names of a-z, 0-9 and '-' (not 'index'); move it there"
 _SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
+_TOLD = re.compile(r"line (\d+) of the doc(?:test|string) for <string> (.*)", re.DOTALL)
+"""How Python's doctest tells its line."""
 _LEAST_WORDS, _LEAST_CHARACTERS = 2, 12
-_PROSE_FIELDS = ("meaning", "triggers", "situations", "summary", "no_catch", "no_check", "prevention")
+_PROSE_FIELDS = ("meaning", "triggers", "situations")
+_PARAGRAPH_FIELDS = ("summary", "no_catch", "no_check", "prevention")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -45,33 +50,56 @@ def load(project: Project) -> tuple[Authored, ...]:
     """Read every record, sorted by slug. Raises ``ProblemsError`` with the problems of form of all files."""
     loaded: list[Authored] = []
     problems: list[Problem] = []
-    for path in sorted(project.records.rglob("*.y*ml")):
+    for path in sorted(project.records.rglob("*")):
         name = project.relative(path)
+        if path.suffix.lower() not in (".yaml", ".yml") and (_is_beside(path) or path.is_dir()):
+            continue
         parts = path.relative_to(project.records).parts
-        if len(parts) != 2 or path.suffix != ".yaml" or not all(map(_SLUG.fullmatch, (parts[0], path.stem))):
-            message = "does not lie at records/<area>/<slug>.yaml with names of a-z, 0-9 and '-'; move it there"
-            problems.append(Problem(path=name, line=0, message=message))
+        if not is_place(*parts):
+            problems.append(Problem(path=name, line=0, message=MISPLACED))
             continue
         try:
             read = source.read(path, name)
             loaded.append(Authored(area=parts[0], slug=path.stem, source=read, record=record.parse(read)))
         except ProblemsError as error:
             problems.extend(error.problems)
-    if problems:
-        raise ProblemsError(*problems)
+    if problems:  # those of content in the other files are shown in the same run
+        problems += [found for one in loaded if one.record.status != "draft" for found in _contents(one)]
+        raise ProblemsError(*problems, *_doubles(loaded))
     return tuple(sorted(loaded, key=lambda one: one.slug))
+
+
+def is_place(*parts: str) -> bool:
+    """Whether a path below ``records/`` is that of a record."""
+    name = parts[-1].removesuffix(".yaml")
+    taken = name in (parts[-1], "index")  # the overview is errors/index.md
+    return len(parts) == 2 and not taken and all(map(_SLUG.fullmatch, (parts[0], name)))
+
+
+def _is_beside(path: Path) -> bool:
+    """Whether a file may lie beside records: the schema, and what editors and systems hide there."""
+    return path.name == "record.schema.json" or path.name.startswith(".")
 
 
 def check(authored: Sequence[Authored], package: Path, release: str) -> tuple[Problem, ...]:
     """Return all problems of all records; ``package`` is the folder of the primary JAX, ``release`` its number."""
     problems: list[Problem] = []
-    for stage in _STAGES:
-        for one in authored:
-            problems.extend(stage(one))
-    problems.extend(_together(authored))
+    for one in authored:
+        problems.extend(_contents(one))
     for one in authored:
         problems.extend(_raise_sites(one, package, release))
     return tuple(sorted(set(problems)))
+
+
+def judge(one: Authored) -> None:
+    """Judge one record by itself. Raises ``ProblemsError``."""
+    if problems := tuple(_contents(one)):
+        raise ProblemsError(*problems)
+
+
+def _contents(one: Authored) -> Iterator[Problem]:
+    for stage in _STAGES:
+        yield from stage(one)
 
 
 # 1. One record is whole: what its status promises is there.
@@ -95,23 +123,25 @@ def _whole(one: Authored) -> Iterator[Problem]:
 
 # 2. Prose holds prose.
 def _prose(one: Authored) -> Iterator[Problem]:
-    places: list[Place] = [(field,) for field in _PROSE_FIELDS]
+    many: list[Place] = [(field,) for field in _PROSE_FIELDS]
+    single: list[Place] = [(field,) for field in _PARAGRAPH_FIELDS]
+    single += [("raised_in", number, "reason") for number, _ in enumerate(one.record.raised_in)]
     for number, cause in enumerate(one.record.causes):
-        places += [("causes", number, field) for field in ("sign", "why")]
+        many.append(("causes", number, "why"))
+        single.append(("causes", number, "sign"))
         for choice, _ in enumerate(cause.fixes):
-            places += [("causes", number, "fixes", choice, field) for field in ("when", "cost", "differs")]
-    for place in places:
+            single += [("causes", number, "fixes", choice, field) for field in ("when", "cost", "differs")]
+    for place in many + single:
         value = _value(one.record, place)
         texts = [(place, value)] if isinstance(value, str) else []
         texts += [((*place, n), text) for n, text in enumerate(value)] if isinstance(value, tuple) else []
         for where, text in texts:
             if not text.strip():
-                yield one.source.problem(
-                    where, f"{place[-1]}: is empty; write it, or remove the record's promise of it"
-                )
-            for line, what in prose.refusals(text):
+                message = f"{place[-1]}: is empty; write it, or remove the record's promise of it"
+                yield one.source.problem(where, message)
+            for line, what in prose.refusals(text, one_paragraph=place in single):
                 offset = line if where in one.source.literal else 0
-                yield one.source.problem(where, f"{place[-1]}: {quoted(text)} {what}", offset=offset)
+                yield one.source.problem(where, f"{place[-1]}: {quoted(text.splitlines()[line])} {what}", offset=offset)
 
 
 def _value(holder: object, place: Place) -> object:
@@ -144,22 +174,23 @@ def _blocks(one: Authored) -> Iterator[Problem]:
         if block.place not in one.source.literal:
             yield one.source.problem(block.place, f"{block.role}: is not a literal block; begin it with '|'")
             continue
-        for line, message in _block(block):
+        for line, message in block_problems(block):
             yield one.source.problem(block.place, f"{block.role}: {message}", offset=line)
 
 
-def _block(block: Block) -> Iterator[tuple[int, str]]:
+def block_problems(block: Block) -> Iterator[tuple[int, str]]:
+    """Yield what is wrong with a block as text, as (line from 0, sentence)."""
     try:
-        pieces = doctest.DocTestParser().parse(block.text)
+        examples = doctest.DocTestParser().get_examples(block.text)
     except ValueError as error:
-        yield 0, f"is not a doctest: {error}; mend it"
+        told = _TOLD.fullmatch(str(error))
+        line, what = (int(told[1]) - 1, told[2]) if told else (0, str(error))
+        yield line, f"is not a doctest: {what}; mend it"
         return
-    examples = [piece for piece in pieces if isinstance(piece, doctest.Example)]
     if not examples:
         yield 0, f"{quoted(block.text)} is not a doctest; write its lines after '>>> ' and what they print below"
         return
-    for text in (piece for piece in pieces if isinstance(piece, str) and piece.strip()):
-        yield 0, f"{quoted(text)} is neither code after '>>> ' nor output right below it; remove it"
+    yield from unread(block.text, examples)
     for example in examples:
         for offset, message in _example(example, prompt_lines(block.text, example), block.role):
             yield example.lineno + offset, message
@@ -174,13 +205,16 @@ def _example(example: doctest.Example, lines: list[str], role: Role) -> Iterator
     if example.options:
         yield 0, f"{quoted(lines[0])} switches doctest options; remove the directive"
     try:
-        tree = ast.parse(example.source)
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")  # such as an invalid escape
+            tree = ast.parse(example.source, mode="single")
     except SyntaxError as error:
         yield (error.lineno or 1) - 1, f"{quoted(error.text or lines[0])} is not Python: {error.msg}; mend it"
         return
-    if not tree.body:
-        yield 0, f"{quoted(lines[0])} does nothing; put the comment behind code"
-    if any(hasattr(node, "body") for node in tree.body):
+    except (ValueError, RecursionError, MemoryError):
+        yield 0, f"{quoted(lines[0])} is too deep for Python; write less at once"
+        return
+    if any(isinstance(node, ast.Match) or hasattr(node, "body") for node in tree.body):
         yield from _pasted(lines)
     for message in _expected(example, role):
         yield len(lines), message
@@ -210,7 +244,18 @@ _STAGES: tuple[Callable[[Authored], Iterator[Problem]], ...] = (_whole, _prose, 
 
 
 # 5. Records together: every ID and slug is one record's, every reference leads somewhere.
-def _together(authored: Sequence[Authored]) -> Iterator[Problem]:
+def together(authored: Sequence[Authored]) -> Iterator[Problem]:
+    """Yield what is wrong with records beside each other, drafts included."""
+    yield from _doubles(authored)
+    owners = {value for one in authored for value in (one.record.id, *one.record.aliases)}
+    for one in authored:
+        for number, other in enumerate(one.record.related):
+            if other not in owners or other == one.record.id:
+                which = "is this record itself" if other == one.record.id else "is no record's ID"
+                yield one.source.problem(("related", number), f"related: '{other}' {which}; remove or correct it")
+
+
+def _doubles(authored: Sequence[Authored]) -> Iterator[Problem]:
     owners: dict[str, Authored] = {}
     slugs: dict[str, Authored] = {}
     for one in authored:
@@ -223,11 +268,6 @@ def _together(authored: Sequence[Authored]) -> Iterator[Problem]:
         if one.slug in slugs:
             yield one.source.problem((), f"slug '{one.slug}' is that of {slugs[one.slug].source.path}; rename one file")
         slugs.setdefault(one.slug, one)
-    for one in authored:
-        for number, other in enumerate(one.record.related):
-            if other not in owners or other == one.record.id:
-                which = "is this record itself" if other == one.record.id else "is no record's ID"
-                yield one.source.problem(("related", number), f"related: '{other}' {which}; remove or correct it")
 
 
 # 6. Raise sites exist in the primary JAX.

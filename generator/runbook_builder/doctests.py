@@ -14,17 +14,18 @@ from typing import TYPE_CHECKING
 
 from jax_runbooks.signature import TYPED_HOLES
 from runbook_builder.problem import Problem, ProblemsError, quoted
-from runbook_builder.record import Role
+from runbook_builder.record import Role, is_range
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from runbook_builder.record import Record
     from runbook_builder.source import Place
 
 _HOLE = re.compile(r"\{(" + "|".join(TYPED_HOLES) + r")\}")
-_OPEN = re.compile(r"^(?P<indent> *)(?P<ticks>`{3,}|~{3,})(?P<head>.*)$")
+_OPEN = re.compile(r"^(?P<indent> *)(?P<ticks>`{3,}(?=[^`]*$)|~{3,})(?P<head>.*)$")
 _ATTRIBUTE = re.compile(r"\s*(?:#(?P<id>[\w-]+)|\.(?P<cls>[\w-]+)|(?P<key>[\w-]+)=\"(?P<value>[^\"]*)\")")
+_NEITHER = "is neither code after '>>> ' nor output right below it; remove it"
 _PLAIN_HEADS = ("text", "console", "{ .text .excerpt }")
 
 
@@ -65,7 +66,8 @@ class Block:
         head = " ".join(f'{key}="{value}"' for key, value in attributes.items())
         lines = [_HOLE.sub("...", line) if _is_output(line) else line for line in self.text.rstrip("\n").splitlines()]
         # The empty line keeps Python's own doctest from reading the closing backticks as expected output.
-        return "\n".join([f"```{{ .pycon .doctest #{self.id} {head} }}", *lines, "", "```"])
+        ticks = "`" * max([3, *(len(run) + 1 for run in re.findall("`+", self.text))])
+        return "\n".join([f"{ticks}{{ .pycon .doctest #{self.id} {head} }}", *lines, "", ticks])
 
 
 def prompt_lines(code: str, example: doctest.Example) -> list[str]:
@@ -73,6 +75,22 @@ def prompt_lines(code: str, example: doctest.Example) -> list[str]:
     lines = code.splitlines()[example.lineno :]
     count = next((n for n, line in enumerate(lines) if n and not line.lstrip(" ").startswith("...")), len(lines))
     return [line.lstrip(" ")[4:] for line in lines[:count]]
+
+
+def unread(code: str, examples: Sequence[doctest.Example]) -> Iterator[tuple[int, str]]:
+    """Yield the lines that Python's doctest passes over or moves, as (line from 0, sentence)."""
+    lines = code.splitlines()
+    read: set[int] = set()
+    for example in examples:
+        length = len(prompt_lines(code, example)) + len(example.want.splitlines())
+        read.update(range(example.lineno, example.lineno + length))
+        if example.indent:
+            yield example.lineno, f"{quoted(lines[example.lineno])} is indented; begin the line with '>>> '"
+    for number, line in enumerate(lines):
+        if line.strip() and number not in read:
+            prompt = line.lstrip().startswith(">>>")
+            what = "does nothing; put the comment behind code" if prompt else _NEITHER
+            yield number, f"{quoted(line)} {what}"
 
 
 def _is_output(line: str) -> bool:
@@ -181,6 +199,36 @@ def extract(text: str, page: str) -> tuple[Doctest, ...]:
 
 
 def _doctest(head: str, code: str, page: str, line: int) -> Doctest:
+    identity, data = _attributes(head)
+    try:
+        role = Role(data["data-role"])
+    except ValueError:
+        raise ValueError(f"role {quoted(data['data-role'])} is unknown; use one of {', '.join(Role)}") from None
+    made = Doctest(
+        id=identity,
+        page=page,
+        line=line,
+        role=role,
+        code=code,
+        of=data.get("data-of"),
+        holes=tuple(data.get("data-holes", "").split()),
+        devices=int(data.get("data-devices", "1")),
+        versions=data.get("data-versions"),
+        differs=data.get("data-differs") == "yes",
+    )
+    if not made.examples:
+        raise ValueError("the block holds no '>>>' example; write one, or open the block with 'text'")
+    for _, message in unread(code, made.examples):
+        raise ValueError(message)
+    if sum(_ellipses(example.want) for example in made.examples) != len(made.holes):
+        raise ValueError(
+            "expected output has '...' where no hole is; print something shorter, or write the hole's name"
+        )
+    return made
+
+
+def _attributes(head: str) -> tuple[str, dict[str, str]]:
+    """Read the head of a fence: its ID and its data."""
     classes, ids, data, end = set(), [], {}, 1
     if head.startswith("{") and head.endswith("}"):
         while part := _ATTRIBUTE.match(head, end, len(head) - 1):
@@ -196,26 +244,10 @@ def _doctest(head: str, code: str, page: str, line: int) -> Doctest:
             f"code block {quoted(head)} would not be run; open it with "
             "'{ .pycon .doctest #some-id data-role=\"example\" }', or with 'text' if it is no code"
         )
-    try:
-        role = Role(data["data-role"])
-    except ValueError:
-        raise ValueError(f"role {quoted(data['data-role'])} is unknown; use one of {', '.join(Role)}") from None
-    made = Doctest(
-        id=ids[0],
-        page=page,
-        line=line,
-        role=role,
-        code=code,
-        of=data.get("data-of"),
-        holes=tuple(data.get("data-holes", "").split()),
-        devices=int(data.get("data-devices", "1")),
-        versions=data.get("data-versions"),
-        differs=data.get("data-differs") == "yes",
-    )
-    if not made.examples:
-        raise ValueError("the block holds no '>>>' example; write one, or open the block with 'text'")
-    if sum(_ellipses(example.want) for example in made.examples) != len(made.holes):
-        raise ValueError(
-            "expected output has '...' where no hole is; print something shorter, or write the hole's name"
-        )
-    return made
+    if not data.get("data-devices", "1").isdecimal():
+        raise ValueError(f'data-devices {quoted(data["data-devices"])} is no number of devices; write it as "8"')
+    if not is_range(data.get("data-versions")):
+        raise ValueError(f'data-versions {quoted(data["data-versions"])} is no range of releases; write it as ">=0.7"')
+    if unknown := [name for name in data.get("data-holes", "").split() if name not in TYPED_HOLES]:
+        raise ValueError(f"hole {quoted(unknown[0])} is unknown; use one of {', '.join(TYPED_HOLES)}")
+    return ids[0], data

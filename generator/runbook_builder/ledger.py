@@ -9,6 +9,8 @@ import json
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING
 
+from packaging.version import Version
+
 from runbook_builder.problem import Problem, ProblemsError
 from runbook_builder.project import write
 from runbook_builder.verdict import Outcome, Verdict
@@ -58,13 +60,14 @@ def _folder(project: Project) -> Path:
 
 
 def _by_release(path: Path) -> tuple[list[int], str]:
-    release = path.name.split("-")[1]
-    return [int(part) if part.isdigit() else 0 for part in release.split(".")], path.name
+    release = path.name.removeprefix("jax-").partition("-")[0]
+    return [int(part) if part.isdecimal() else 0 for part in release.split(".")], path.name
 
 
 def _read(project: Project, path: Path) -> Page:
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
+        Version(data["jax"])
         verdicts = tuple(Verdict(**{**one, "outcome": Outcome(one["outcome"])}) for one in data["verdicts"])
         return Page(**{name: str(data[name]) for name in _FACTS}, verdicts=verdicts)
     except (ValueError, KeyError, TypeError) as error:

@@ -174,8 +174,9 @@ def with_handlers_emptied(sources: Sequence[str]) -> tuple[str, ...]:
 def with_error(source: str, line: int, exception: str, message: str) -> str:
     """Return a statement in which the innermost statement at ``line`` inside a ``try`` body raises another error."""
     module, _, name = exception.rpartition(".")
-    # __import__ leaves the fence's own names alone.
-    thrown = f"raise __import__({module or 'builtins'!r}, fromlist=['x']).{name}({message!r})"
+    # __import__ leaves the fence's own names alone, __new__ does without arguments that only JAX can give.
+    cls = f"__import__({module or 'builtins'!r}, fromlist=['x']).{name}"
+    thrown = f"raise {cls}.__new__({cls}, {message!r})"
 
     class Throw(ast.NodeTransformer):
         def visit_Try(self, node: ast.Try) -> ast.AST:

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import hashlib
 import json
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from runbook_builder import checks, record, source
+from runbook_builder.checks import Authored
 from runbook_builder.problem import Problem, ProblemsError
 from runbook_builder.project import write
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
-    from runbook_builder.build import Line
+    from runbook_builder.project import Project
 
 _DRAFT = """\
 # yaml-language-server: $schema=../record.schema.json
@@ -78,25 +82,39 @@ related: []
 
 def mint(library: str, exception: str, message: str) -> str:
     """Return the permanent ID of an error: 16 hex digits of library, class and message template."""
-    return hashlib.sha256("\n".join((library, exception, message)).encode()).hexdigest()[:16]
+    return hashlib.sha256("\n".join((library, exception, message)).encode(errors="surrogateescape")).hexdigest()[:16]
 
 
-def draft(line: Line, place: str, exception: str, message: str) -> Path:
-    """Write a draft at ``records/<place>.yaml`` and return its path. Raises ``ProblemsError`` when one exists."""
+def draft(project: Project, loaded: Sequence[Authored], place: str, exception: str, message: str) -> Path:
+    """Write a draft at ``records/<place>.yaml`` and return its path.
+
+    Raises ``ProblemsError`` when a record of this error or name exists, or when what was asked for is no record.
+    """
     area, _, slug = place.partition("/")
-    path = line.project.records / area / f"{slug}.yaml"
-    name = line.project.relative(path)
+    path = project.records / area / f"{slug}.yaml"
+    name = project.relative(path)
     identity = mint("jax", exception, message)
-    owner = next((one.source.path for one in line.authored if one.record.id == identity), None)
-    if owner:
-        raise ProblemsError(
-            Problem(path=owner, line=0, message=f"has the ID {identity} of this error; extend that record")
-        )
-    if path.exists() or any(one.slug == slug for one in line.authored):
+    for one in loaded:
+        known = [(each.exception, each.message) for each in one.record.signatures]
+        if identity in (one.record.id, *one.record.aliases) or (exception, message) in known:
+            held = f"is the record of this error, ID {one.record.id}; extend it"
+            raise ProblemsError(Problem(path=one.source.path, line=0, message=held))
+    if not checks.is_place(area, f"{slug}.yaml"):
+        raise ProblemsError(Problem(path=name, line=0, message=checks.MISPLACED))
+    if path.exists() or any(one.slug == slug for one in loaded):
         raise ProblemsError(Problem(path=name, line=0, message=f"a record '{slug}' exists; take another slug"))
     title = slug.replace("-", " ").capitalize()
-    text = _DRAFT.format(
-        id=json.dumps(identity), exception=exception, message=json.dumps(message), title=json.dumps(title)
-    )
+    values = {"id": identity, "exception": exception, "message": message, "title": title}
+    text = _DRAFT.format(**{key: json.dumps(value, ensure_ascii=False) for key, value in values.items()})
+    try:
+        read = source.parse(text, name)
+        checks.judge(Authored(area=area, slug=slug, source=read, record=record.parse(read)))
+    except ProblemsError as error:  # the lines are those of a file that is not written
+        raise ProblemsError(*(replace(problem, line=0) for problem in error.problems)) from None
+    try:
+        read = source.parse(text, name)
+        checks.judge(Authored(area=area, slug=slug, source=read, record=record.parse(read)))
+    except ProblemsError as error:  # what was asked for is wrong: there is no file yet, so no line to point to
+        raise ProblemsError(*(replace(problem, line=0) for problem in error.problems)) from None
     write(path, text)
     return path

@@ -159,11 +159,13 @@ def _tidy(text: str) -> str:
 
 
 def _html(text: str) -> str:
-    return str(escape(text)).replace("`", "&#96;")
+    return str(escape(text)).replace("`", "&#96;").replace("~", "&#126;")
 
 
 def _yaml(value: Any) -> Markup:  # noqa: ANN401  (any JSON value is YAML)
-    return Markup(json.dumps(value, ensure_ascii=False))  # noqa: S704  (front matter, not HTML)
+    """Return a value for the front matter; themes put its text into HTML as it stands, so it is escaped here."""
+    safe = str(escape(value)) if isinstance(value, str) else value
+    return Markup(json.dumps(safe, ensure_ascii=False))  # noqa: S704  (YAML; its texts are escaped above)
 
 
 def _environment() -> jinja2.Environment:

@@ -72,7 +72,7 @@ def open_project(start: Path) -> Project:
             site_url=settings["site-url"],
             repo_url=settings["repo-url"].rstrip("/"),
         )
-    except (tomllib.TOMLDecodeError, KeyError) as error:
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
         message = f"[tool.runbooks] cannot be read: {error}; it needs primary, releases, site-url and repo-url"
         raise ProblemsError(Problem(path="pyproject.toml", line=0, message=message)) from error
 

@@ -7,16 +7,26 @@ else escaped, so that nothing in it is ever interpreted by the site's own Markdo
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from markdown_it import MarkdownIt
+
+from runbook_builder.problem import quoted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from markdown_it.token import Token
 
-_PARSER = MarkdownIt("commonmark").enable(["table", "strikethrough"])  # enabled so that they can be refused
+
+class _Parser(MarkdownIt):
+    """Reads also what is refused here, so that it can be told."""
+
+    def validateLink(self, url: str) -> bool:  # noqa: N802, ARG002  (markdown-it's name)
+        return True
+
+
+_PARSER = _Parser("commonmark").enable(["table", "strikethrough"])
 
 _REFUSED = {
     "fence": "a code block; code belongs in a field that is run",
@@ -37,30 +47,57 @@ _PLAIN = {
     "em_open", "em_close", "strong_open", "strong_close", "link_open", "link_close",
 }  # fmt: skip
 #: What the site's Markdown extensions would interpret although CommonMark reads it as text.
-_FOREIGN = (
-    (re.compile(r"\{\{|\{%|\{#"), "Jinja; nothing is filled in, remove it or put it in backticks"),
-    (
-        re.compile(r"^\s*(?:!!!|\?\?\?|===|--8<--|\[TOC\])", re.MULTILINE),
-        "a block of another Markdown dialect; remove it",
-    ),
-)
-_SPECIAL = re.compile(r"([\\`*{}\[\]]|(?<!\w)_|_(?!\w))")
-_LINE_START = re.compile(r"^(\s*)([#+>:~=!-]|\d+(?=[.)]))")
+_JINJA = re.compile(r"\{\{|\{%|\{#")
+_DIALECT = re.compile(r"\s*(?:!!!|\?\?\?|===|--8<--|\[TOC\])")
+_LISTS_OPEN = ("bullet_list_open", "ordered_list_open")
+_LISTS_CLOSE = ("bullet_list_close", "ordered_list_close")
+_EMPHASIS = ("em_open", "em_close", "strong_open", "strong_close")
+_SPECIAL = re.compile(r"([\\`*{}\[\]]|(?<![^\W_])_|_(?![^\W_])|#(?=[#\s]*$)|!$)")
+_LINE_START = re.compile(r"^(\s*)([#+>:~=!?-]|\d+(?=[.)]))")
 
 
-def refusals(text: str) -> tuple[tuple[int, str], ...]:
+def refusals(text: str, *, one_paragraph: bool = False) -> tuple[tuple[int, str], ...]:
     """Return what prose may not hold, as (line from 0, sentence)."""
-    found: list[tuple[int, str]] = []
-    for token, line in _walk(_PARSER.parse(text)):
-        if token.type in _REFUSED:
-            found.append((line, f"holds {_REFUSED[token.type]}"))
-        elif token.type not in _PLAIN:
-            found.append((line, f"holds Markdown that is not allowed here ({token.type}); write plain text"))
-        elif token.type == "link_open" and not str(token.attrs["href"]).startswith("https://"):
-            found.append((line, f"links to '{token.attrs['href']}'; link to an https:// address"))
-        elif token.type == "text":
-            found.extend((line, f"holds {what}") for form, what in _FOREIGN if form.search(token.content))
+    known: dict[str, Any] = {}
+    tokens = _PARSER.parse(text, known)
+    definitions = known.get("references", {}).values()
+    found = [(one["map"][0], "holds a link definition; write the address into the link") for one in definitions]
+    before, emphasized = "", 0
+    for token, line in _walk(tokens):
+        emphasized += token.nesting if token.type in _EMPHASIS else 0
+        beside = token.type in _EMPHASIS and token.nesting == 1 and (emphasized > 1 or before in _EMPHASIS)
+        if what := _REFUSED.get(token.type) or _foreign(token, before) or _misplaced(token, before, beside=beside):
+            found.append((line, f"holds {what}"))
+        if token.type == "link_open" and not str(token.attrs["href"]).startswith("https://"):
+            found.append((line, f"links to {quoted(token.attrs['href'])}; link to an https:// address"))
+        before = token.type
+    if not found and (strange := {token.type for token, _ in _walk(tokens)} - _PLAIN):
+        found.append((0, f"holds Markdown that is not allowed here ({min(strange)}); write plain text"))
+    if one_paragraph and len(tokens) > 3 and not found:
+        found.append((0, "is no single paragraph; write it as one"))
     return tuple(dict.fromkeys(found))
+
+
+def _foreign(token: Token, before: str) -> str | None:
+    """Return what other tools than CommonMark might read in a token, or ``None``."""
+    if token.type == "text" and _JINJA.search(token.content):
+        return "Jinja; nothing is filled in, remove it or put it in backticks"
+    if token.type == "text" and before in ("inline", "softbreak") and _DIALECT.match(token.content):
+        return "a block of another Markdown dialect; remove it"
+    return "a link title; remove it" if token.type == "link_open" and "title" in token.attrs else None
+
+
+def _misplaced(token: Token, before: str, *, beside: bool) -> str | None:
+    """Return what keeps the site's Markdown from showing a token as CommonMark reads it, or ``None``."""
+    if beside:
+        return "emphasis inside or right beside emphasis; keep one"
+    if token.type in _LISTS_OPEN and before in _LISTS_CLOSE:
+        return "two lists in a row, which would be shown as one; put a paragraph between them"
+    if before == "list_item_open" and token.type != "paragraph_open":
+        return "a list item that does not begin with text; write some"
+    if token.type == "ordered_list_open" and "start" in token.attrs:
+        return f"a list that begins at {token.attrs['start']}; begin at 1, or write '{token.attrs['start']}\\.'"
+    return None
 
 
 def markdown(text: str) -> str:
@@ -75,7 +112,7 @@ def inline(text: str) -> str:
 
 def plain(text: str) -> str:
     """Return plain text (no Markdown at all) as Markdown that shows exactly this text."""
-    return _escape(text)
+    return _escape(" ".join(text.split()))
 
 
 def code(text: str) -> str:
@@ -127,7 +164,7 @@ def _inline(tokens: list[Token]) -> str:
             case "text":
                 written += _escape(token.content) if written.endswith("\n") or not written else _special(token.content)
             case "softbreak":
-                written += "\n"
+                written = written.rstrip() + "\n"
             case "code_inline":
                 written += code(token.content)
             case "em_open" | "em_close":

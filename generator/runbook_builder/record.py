@@ -16,6 +16,10 @@ if TYPE_CHECKING:
     from runbook_builder.source import Source
 
 
+_RANGE = frozenset("0123456789abcdefghijklmnopqrstuvwxyz.*+!<>=~, ")
+"""The operator ``===`` takes any character, and ranges stand in attributes of fences."""
+
+
 class Role(StrEnum):
     """What a block of a page proves."""
 
@@ -27,11 +31,18 @@ class Role(StrEnum):
     """A block of a hand-written page: it runs as it stands."""
 
 
-def _range(text: str) -> str:
+def is_range(text: str | None) -> bool:
+    """Whether a text says for which releases something holds; none means all."""
     try:
-        SpecifierSet(text)
+        SpecifierSet(text or "")
     except InvalidSpecifier:
-        raise ValueError("is no range of releases; write it as '>=0.4.14,<0.7'") from None
+        return False
+    return set(text or "") <= _RANGE
+
+
+def _range(text: str) -> str:
+    if not is_range(text):
+        raise ValueError("is no range of releases; write it as '>=0.4.14,<0.7'")
     return text
 
 
@@ -199,7 +210,11 @@ def parse(source: Source) -> Record:
     try:
         return Record.model_validate(source.data)
     except ValidationError as error:
-        raise ProblemsError(*(_problem(source, detail) for detail in error.errors())) from None
+        details = error.errors()
+        parents = {tuple(one["loc"][:length]) for one in details for length in range(len(one["loc"]))}
+        # pydantic leaves wrong items out and then finds their list too short
+        told = [one for one in details if one["type"] != "too_short" or tuple(one["loc"]) not in parents]
+        raise ProblemsError(*(_problem(source, detail) for detail in told)) from None
 
 
 def schema() -> dict[str, Any]:
@@ -214,13 +229,23 @@ def _problem(source: Source, detail: Any) -> Problem:  # noqa: ANN401  (pydantic
         return source.problem(place[:-1], f"field '{field}' is missing; add it")
     if kind == "extra_forbidden":
         known = ", ".join(sorted(_fields(place)))
-        return source.problem(place, f"unknown field '{field}'; remove it or use one of: {known}")
-    if place in source.plain and "str" in kind:
+        return source.problem(place, f"unknown field {quoted(field)}; remove it or use one of: {known}")
+    written = source.plain.get(place)
+    if written is not None and "str" in kind:
         read_as = type(value).__name__ if value is not None else "null"
-        written = source.plain[place]
-        return source.problem(place, f"{field}: YAML reads {quoted(written)} as {read_as}; quote it")
+        wrong = f"YAML reads {quoted(written)} as {read_as}; quote it" if written else "is empty; write it or remove it"
+        return source.problem(place, f"{field}: {wrong}")
     reason = detail["ctx"]["error"] if kind == "value_error" else _sentence(detail)
-    return source.problem(place, f"{field}: {quoted(value)} {reason}")
+    return source.problem(place, f"{field}: {quoted(value if written is None else written)} {reason}")
+
+
+_EXPECTED = {
+    "string_type": "text",
+    "tuple_type": "a list",
+    "model_type": "a mapping of fields",
+    "int_type": "a whole number",
+    "bool_type": "true or false",
+}
 
 
 def _sentence(detail: Any) -> str:  # noqa: ANN401
@@ -231,6 +256,8 @@ def _sentence(detail: Any) -> str:  # noqa: ANN401
             return f"is none of {detail['ctx']['expected']}; use one of them"
         case "too_short":
             return "has too few items; add at least one"
+        case kind if kind in _EXPECTED:
+            return f"should be {_EXPECTED[kind]}; rewrite it so"
         case _:
             expected = detail["msg"].removeprefix("Input should be ").removeprefix("a valid ")
             return f"should be {expected}; rewrite it so"

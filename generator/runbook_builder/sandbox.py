@@ -19,6 +19,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
+from runbook_builder.problem import Problem, ProblemsError
+
 if TYPE_CHECKING:
     from runbook_builder.environment import Environment
 
@@ -116,12 +118,14 @@ class Sandbox:
     """``PYTHONHASHSEED`` of every child."""
     _idle: queue.SimpleQueue[socket.socket] = field(default_factory=queue.SimpleQueue)
     _servers: list[subprocess.Popen[bytes]] = field(default_factory=list)
+    _closed: bool = False
 
     def __enter__(self) -> Self:
         self._start(self.workers)
         return self
 
     def __exit__(self, *_: object) -> None:
+        self._closed = True
         while not self._idle.empty():
             self._idle.get().close()
         for server in self._servers:
@@ -152,21 +156,23 @@ class Sandbox:
                 answer = _receive(worker)
                 alive = True
             except OSError:
-                answer = {"ended": "took the runner down", "status": 0, "left": 0, "cpu": 0.0}
+                answer = {"ended": "took the runner down", "status": 0, "left": False, "cpu": 0.0}
             finally:
-                if alive:
+                if alive and not self._closed:
                     self._idle.put(worker)
                 else:
                     worker.close()
-                    self._start(1)
+                    if not self._closed:
+                        self._start(1)
             used = sum(path.stat().st_size for path in scratch.rglob("*") if path.is_file() and not path.is_symlink())
             last = _last_line(printed).replace(str(scratch), "<scratch>")
         return _ran(answer, self.limits, last=last, used=used)
 
     def _start(self, workers: int) -> None:
         pairs = [socket.socketpair() for _ in range(workers)]
+        descriptors = [theirs.fileno() for _, theirs in pairs]
         setup = {
-            "sockets": [theirs.fileno() for _, theirs in pairs],
+            "sockets": descriptors,
             "fork": self.fork,
             "memory": self.limits.memory,
             "disk": self.limits.disk,
@@ -175,13 +181,18 @@ class Sandbox:
         server = subprocess.Popen(
             command,
             stdin=subprocess.DEVNULL,
-            pass_fds=setup["sockets"],
+            pass_fds=descriptors,
             env=self._variables(),
             start_new_session=True,
         )
         self._servers.append(server)
         for ours, theirs in pairs:
             theirs.close()
+            try:
+                _receive(ours)  # it says when it is ready
+            except OSError:
+                message = f"no process could be started with JAX {self.environment.jax}; see its lines above"
+                raise ProblemsError(Problem(path=str(self.environment.interpreter), line=0, message=message)) from None
             self._idle.put(ours)
 
     def _variables(self) -> dict[str, str]:
@@ -236,13 +247,13 @@ def _death(status: int, last: str) -> tuple[str, str]:
     return "exited early", "exit status 0 before the last example"
 
 
-def _after(report: dict[str, Any], limits: Limits, used: int, left: int) -> tuple[str, str]:
+def _after(report: dict[str, Any], limits: Limits, used: int, left: bool) -> tuple[str, str]:
     if report["trouble"]:
         return report["trouble"], "see the limits of the sandbox"
     if used > limits.disk:
         return "out of disk", f"left {used:,} bytes of files, at most {limits.disk:,} are allowed"
     if left:
-        return "left processes", f"{left} were still there when it ended"
+        return "left processes", "what it started still ran when it ended"
     return "whole", ""
 
 

@@ -1,6 +1,7 @@
 """The text of one YAML file with the place of every value in it. The only module that knows YAML; knows no record.
 
-Reads data only: no tags, no aliases (an alias bomb never unfolds), no duplicate keys, bounded size.
+Reads data only: no tags, no aliases (an alias bomb never unfolds), no duplicate keys, bounded size and depth, and no
+character that a reader cannot see.
 """
 
 from __future__ import annotations
@@ -20,6 +21,8 @@ type Place = tuple[str | int, ...]
 """Keys and list positions from the top of the file to a value."""
 
 MOST_BYTES = 256 * 1024
+MOST_VALUES, MOST_DEPTH = 5_000, 20
+"""PyYAML takes minutes for a file of brackets, so it is stopped where no record goes."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,12 +56,28 @@ def read(path: Path, name: str) -> Source:
     def refuse(message: str, line: int = 0) -> ProblemsError:
         return ProblemsError(Problem(path=name, line=line, message=message))
 
-    if path.stat().st_size > MOST_BYTES:
-        raise refuse(f"is {path.stat().st_size:,} bytes; a record has at most {MOST_BYTES:,}, split it")
     try:
-        text = path.read_text(encoding="utf-8")
+        if not path.is_file():
+            raise refuse("is not a file that can be read; remove it")
+        if path.stat().st_size > MOST_BYTES:
+            raise refuse(f"is {path.stat().st_size:,} bytes; a record has at most {MOST_BYTES:,}, split it")
+        text = path.read_text(encoding="utf-8-sig")
     except UnicodeDecodeError as error:
         raise refuse(f"is not UTF-8 at byte {error.start}; save it as UTF-8") from error
+    except OSError as error:
+        raise refuse(f"cannot be read ({error.strerror}); mend that") from error
+    return parse(text, name)
+
+
+def parse(text: str, name: str) -> Source:
+    """Read the text of a file, shown to people as ``name``. Raises ``ProblemsError`` with every problem of its form."""
+
+    def refuse(message: str, line: int = 0) -> ProblemsError:
+        return ProblemsError(Problem(path=name, line=line, message=message))
+
+    for number, line in enumerate(text.split("\n"), start=1):
+        if what := _unseen(line):
+            raise refuse(f"holds {what}", number)
     node = _compose(text, refuse)
     if node is None:
         raise refuse("is empty; 'runbook_builder new' writes a draft to start from")
@@ -75,16 +94,29 @@ def read(path: Path, name: str) -> Source:
 
 def _compose(text: str, refuse: Callable[[str, int], ProblemsError]) -> yaml.Node | None:
     try:
+        depth = values = 0
         for event in yaml.parse(text, yaml.SafeLoader):
+            line = event.start_mark.line + 1 if event.start_mark else 0
             if isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None):
-                line = event.start_mark.line + 1 if event.start_mark else 0
                 raise refuse("has an anchor or alias (& or *); write the value out", line)
+            if tag := getattr(event, "tag", None):
+                raise refuse(f"has the tag {quoted(tag)}; remove it", line)
+            depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
+            values += isinstance(event, yaml.NodeEvent)
+            if depth > MOST_DEPTH or values > MOST_VALUES:
+                raise refuse(f"has over {MOST_DEPTH} levels or {MOST_VALUES:,} values; write it as a record is", line)
         return yaml.compose(text, yaml.SafeLoader)
     except yaml.MarkedYAMLError as error:
         line = error.problem_mark.line + 1 if error.problem_mark else 0
         raise refuse(f"is not YAML: {error.problem}; mend the syntax there", line) from error
     except (yaml.YAMLError, RecursionError) as error:
         raise refuse(f"is not YAML: {' '.join(str(error).split())}; mend the syntax", 0) from error
+
+
+def _unseen(text: str) -> str | None:
+    """Return a sentence about the first character that is no text a reader sees, or ``None``."""
+    bad = next((one for one in text if not one.isprintable() and one not in "\n\t"), None)
+    return bad and f"the invisible character U+{ord(bad):04X}; remove it"
 
 
 class _Reader:
@@ -110,9 +142,11 @@ class _Reader:
             self.literal.add(place)
         try:
             value = self.construct.construct_object(node)
-        except (yaml.YAMLError, ValueError) as error:
-            self.refuse(node, f"{quoted(node.value)} cannot be read: {' '.join(str(error).split())}; quote it")
+        except (yaml.YAMLError, ValueError):
+            self.refuse(node, f"{quoted(node.value)} is no value that YAML can read; quote it")
             return None
+        if isinstance(value, str) and (what := _unseen(value)):
+            self.refuse(node, f"{'.'.join(map(str, place))}: holds {what}")
         if not isinstance(value, str) and style is None:
             self.plain[place] = node.value
         return value
@@ -120,9 +154,10 @@ class _Reader:
     def mapping(self, node: yaml.MappingNode, place: Place) -> dict[str, Any]:
         data: dict[str, Any] = {}
         for key_node, value_node in node.value:
-            key = key_node.value
-            if not isinstance(key_node, yaml.ScalarNode) or key_node.tag != "tag:yaml.org,2002:str":
-                self.refuse(key_node, f"field name {quoted(key)} is not text; quote it or remove it")
+            key = key_node.value if isinstance(key_node, yaml.ScalarNode) else "…"
+            if key_node.tag != "tag:yaml.org,2002:str" or not key.isprintable():
+                shown = key if key.isprintable() else ascii(key)[1:-1]
+                self.refuse(key_node, f"field name {quoted(shown)} is not text; quote it or remove it")
                 continue
             if key in data:
                 self.refuse(key_node, f"field {quoted(key)} stands here for the second time; remove one")

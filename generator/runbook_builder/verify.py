@@ -1,7 +1,8 @@
-"""Verification: runs claims, each run in a process of its own, several at a time, and keeps what was seen.
+"""Verification: proves claims, several at a time, each run in a process of its own, and keeps what was seen.
 
 The untracked cache under ``.cache`` makes a second run of unchanged claims free and an interrupted run resumable. It
-holds passes only, and its key covers the claim, the environment, the index and the code that proves.
+holds passes (of older releases, failures too), and its key covers the claim, the environment, the index and the code
+that proves.
 """
 
 from __future__ import annotations
@@ -10,24 +11,28 @@ import hashlib
 import json
 import os
 import sys
-from concurrent.futures import ThreadPoolExecutor, as_completed
+import time
+from collections import Counter
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import ExitStack
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from runbook_builder.project import write
+from runbook_builder.proof import prove
+from runbook_builder.record import Role
 from runbook_builder.sandbox import Sandbox
 from runbook_builder.verdict import Outcome, Verdict
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from jax_runbooks.index import Index
+    from runbook_builder.claim import Claim
     from runbook_builder.environment import Environment
-    from runbook_builder.proof import Claim
 
-_CODE = ("_child/fence.py", "_child/serve.py", "sandbox.py", "proof.py", "mutation.py", "doctests.py")
+_CODE = ("_child/fence.py", "_child/serve.py", "sandbox.py", "claim.py", "proof.py", "mutation.py", "doctests.py")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,11 +43,17 @@ class Seen:
     """In the order of the claims."""
     run: int
     cached: int
-    not_run: int
+
+    @property
+    def not_run(self) -> Counter[str]:
+        """Why claims were not run here, and how many."""
+        return Counter(one.detail for one in self.verdicts if one.outcome is Outcome.NOT_RUN)
 
     def words(self) -> str:
         """Return the counts as every run ends with them."""
-        return f"{self.run} fences run, {self.cached} from cache, {self.not_run} not run here"
+        why = "; ".join(f"{count} {reason}" for reason, count in sorted(self.not_run.items()))
+        text = f"{self.run} fences run, {self.cached} from cache, {self.not_run.total()} not run here"
+        return f"{text} ({why})" if why else text
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,29 +62,43 @@ class Cache:
 
     folder: Path
     salt: str
+    index: str
+    """What the matcher knows: only the proof of a reproducer hangs on it."""
+    failures: bool = False
+    """Whether failures are kept too: on an older release they are facts, on the primary they are to be mended."""
 
     @classmethod
-    def open(cls, root: Path, environment: Environment, index_text: str) -> Cache:
-        """Return the cache of an environment; another index or other proving code is another cache."""
+    def open(cls, root: Path, environment: Environment, index_text: str, *, failures: bool = False) -> Cache:
+        """Return the cache of an environment; other proving code is another cache."""
         here = Path(__file__).parent
-        parts = [environment.jaxlib, environment.numpy, index_text]
-        parts += [(here / name).read_text(encoding="utf-8") for name in _CODE]
-        salt = hashlib.sha256(json.dumps(parts).encode()).hexdigest()[:16]
-        return cls(folder=root / "verdicts" / environment.name, salt=salt)
+        code = [(here / name).read_text(encoding="utf-8") for name in _CODE]
+        salt = _digest([environment.jaxlib, environment.numpy, *code])
+        return cls(folder=root / "verdicts" / environment.name, salt=salt, index=index_text, failures=failures)
 
-    def get(self, digest: str) -> Verdict | None:
-        """Return the verdict of a digest where it passed before."""
+    def get(self, claim: Claim) -> Verdict | None:
+        """Return the kept verdict of a claim as it now stands."""
         try:
-            data = json.loads((self.folder / f"{digest}-{self.salt}.json").read_text(encoding="utf-8"))
+            data = json.loads(self._path(claim).read_text(encoding="utf-8"))
             verdict = Verdict(**{**data, "outcome": Outcome(data["outcome"])})
         except (OSError, ValueError, TypeError, KeyError):
             return None
-        return verdict if verdict.passed and verdict.digest == digest else None
+        return verdict if self._keeps(verdict) and verdict.digest == claim.digest else None
 
-    def put(self, verdict: Verdict) -> None:
-        """Keep a verdict that passed."""
-        if verdict.passed:
-            write(self.folder / f"{verdict.digest}-{self.salt}.json", json.dumps(asdict(verdict)))
+    def put(self, claim: Claim, verdict: Verdict) -> None:
+        """Keep a verdict."""
+        if self._keeps(verdict):
+            write(self._path(claim), json.dumps(asdict(verdict)))
+
+    def _keeps(self, verdict: Verdict) -> bool:
+        return verdict.passed or (self.failures and verdict.outcome is not Outcome.TIMED_OUT)
+
+    def _path(self, claim: Claim) -> Path:
+        known = self.index if claim.doctest.role is Role.REPRODUCE else ""
+        return self.folder / f"{_digest([claim.digest, self.salt, known])}.json"
+
+
+def _digest(parts: list[str]) -> str:
+    return hashlib.sha256(json.dumps(parts).encode()).hexdigest()[:32]
 
 
 def verify(
@@ -83,48 +108,59 @@ def verify(
     *,
     cache: Cache | None = None,
     workers: int | None = None,
+    seed: int = 0,
 ) -> Seen:
-    """Prove every claim in an environment, with progress on standard error."""
-    verdicts: dict[str, Verdict] = {}
-    cached = not_run = 0
-    waiting: list[Claim] = []
-    for claim in claims:
+    """Prove every claim in an environment, with progress on standard error. Interrupted, it keeps what passed."""
+    verdicts: dict[int, Verdict] = {}
+    waiting: list[int] = []
+    for number, claim in enumerate(claims):
         if reason := claim.obstacle(environment):
-            verdicts[claim.doctest.id] = _verdict(claim, Outcome.NOT_RUN, reason)
-            not_run += 1
-        elif cache and (kept := cache.get(claim.digest)):
-            verdicts[claim.doctest.id] = kept
-            cached += 1
+            verdicts[number] = claim.verdict((Outcome.NOT_RUN, reason))
+        elif cache and (kept := cache.get(claim)):
+            verdicts[number] = kept
         else:
-            waiting.append(claim)
-    count = min(workers or os.cpu_count() or 1, len(waiting))
+            waiting.append(number)
+    cached = sum(one.outcome is not Outcome.NOT_RUN for one in verdicts.values())
+    count = workers or os.cpu_count() or 1
+    for number, verdict in _proved(claims, waiting, environment, known, workers=count, seed=seed):
+        verdicts[number] = verdict
+        if cache:
+            cache.put(claims[number], verdict)
+        _show(verdict, len(verdicts) - len(claims) + len(waiting), len(waiting))
+    ordered = tuple(verdicts[number] for number in range(len(claims)))
+    return Seen(verdicts=ordered, run=len(waiting), cached=cached)
+
+
+def _proved(
+    claims: Sequence[Claim], waiting: list[int], environment: Environment, known: Index, *, workers: int, seed: int
+) -> Iterator[tuple[int, Verdict]]:
+    """Yield the verdicts as they come."""
+    if not waiting:
+        return
+    workers = min(workers, len(waiting))
     with ExitStack() as stack:
-        if waiting:
-            sandbox = stack.enter_context(Sandbox(environment=environment, workers=count))
-            pool = stack.enter_context(ThreadPoolExecutor(count))
-        futures = [pool.submit(prove, claim, sandbox, known) for claim in waiting]
+        pool = stack.enter_context(ThreadPoolExecutor(workers))
+        # Left first: a thread whose fence still runs when we are interrupted sees its worker end, and ends.
+        sandbox = stack.enter_context(Sandbox(environment=environment, workers=workers, seed=seed))
+        pending: dict[Future[Verdict], int] = {
+            pool.submit(prove, claims[number], sandbox.run, environment.jax, known): number for number in waiting
+        }
         try:
-            for number, future in enumerate(as_completed(futures), start=1):
-                verdict = future.result()
-                verdicts[verdict.doctest] = verdict
-                if cache:
-                    cache.put(verdict)
-                mark = "ok  " if verdict.passed else "FAIL"
-                print(f"[{number}/{len(waiting)}] {mark} {verdict.doctest}", file=sys.stderr, flush=True)
-        except KeyboardInterrupt:
-            pool.shutdown(cancel_futures=True)
-            raise
-    ordered = tuple(verdicts[claim.doctest.id] for claim in claims)
-    return Seen(verdicts=ordered, run=len(waiting), cached=cached, not_run=not_run)
+            while pending:
+                for future in wait(pending, return_when=FIRST_COMPLETED).done:
+                    yield pending.pop(future), future.result()
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
 
 
-def prove(claim: Claim, sandbox: Sandbox, known: Index) -> Verdict:
-    """Run one claim, with all the changed copies that its proof needs, and judge it."""
-    rans = [sandbox.run(run) for run in claim.runs()]
-    rans += [sandbox.run(run) for run in claim.later_runs(rans[0])]
-    return claim.judge(tuple(rans), sandbox.environment.jax, known)
+_STARTED = time.monotonic()
 
 
-def _verdict(claim: Claim, outcome: Outcome, detail: str) -> Verdict:
-    one = claim.doctest
-    return Verdict(doctest=one.id, role=one.role, digest=claim.digest, outcome=outcome, detail=detail)
+def _show(verdict: Verdict, done: int, total: int) -> None:
+    """Print one line of progress: how many, how fast, how long still."""
+    seconds = time.monotonic() - _STARTED
+    rate = done / seconds if seconds else 0.0
+    left = (total - done) / rate if rate else 0.0
+    mark = "ok" if verdict.passed else verdict.outcome.upper()
+    text = f"[{done}/{total}, {rate:.1f}/s, {left:.0f} s left] {verdict.doctest}: {mark}"
+    print(text, file=sys.stderr, flush=True)
