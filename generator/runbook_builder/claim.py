@@ -116,14 +116,17 @@ class Claim:
         """Return why an error is not the record's: class, then text, then the place that raised it."""
         if self.record is None:
             return Outcome.NOT_PROVED, "a block of a hand-written page belongs to no error"
-        signatures = [one for one in self.record.signatures if in_range(release, one.versions)]
-        classes = [one for one in signatures if one.exception == error.exception]
+        classes = [one for one in self.record.signatures if one.exception == error.exception]
         if not classes:
-            names = ", ".join(sorted({one.exception for one in signatures})) or "none for this release"
+            names = ", ".join(sorted({one.exception for one in self.record.signatures}))
             return Outcome.OTHER_CLASS, f"raised {error.exception}, the record's class is {names}"
-        if not any(Template.parse(one.message).fit(error.message) is not None for one in classes):
+        fitting = [one for one in classes if Template.parse(one.message).fit(error.message) is not None]
+        if not fitting:
             texts = " or ".join(repr(one.message) for one in classes)
             return Outcome.OTHER_TEXT, f"raised the text {error.message!r}, which does not fit the signature {texts}"
+        if not any(in_range(release, one.versions) for one in fitting):
+            ranges = " or ".join(str(one.versions) for one in fitting)
+            return Outcome.NOT_PROVED, f"fits a signature that is said to be printed by JAX {ranges} only; correct that"
         sites = [site for site in self.record.raised_in if in_range(release, site.versions)]
         if not any(_is_site(site.kind, site.module, site.function, error) for site in sites):
             seen = f"{error.module}: {error.function}" if error.module else "no JAX frame"

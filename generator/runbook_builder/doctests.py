@@ -87,6 +87,8 @@ def unread(code: str, examples: Sequence[doctest.Example]) -> Iterator[tuple[int
         if example.indent:
             yield example.lineno, f"{quoted(lines[example.lineno])} is indented; begin the line with '>>> '"
     for number, line in enumerate(lines):
+        if "\t" in line:  # doctest and Markdown expand it to different widths
+            yield number, f"{quoted(line)} holds a tab; write spaces, or '\\t' in a string"
         if line.strip() and number not in read:
             prompt = line.lstrip().startswith(">>>")
             what = "does nothing; put the comment behind code" if prompt else _NEITHER

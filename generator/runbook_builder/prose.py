@@ -52,6 +52,7 @@ _DIALECT = re.compile(r"\s*(?:!!!|\?\?\?|===|--8<--|\[TOC\])")
 _LISTS_OPEN = ("bullet_list_open", "ordered_list_open")
 _LISTS_CLOSE = ("bullet_list_close", "ordered_list_close")
 _EMPHASIS = ("em_open", "em_close", "strong_open", "strong_close")
+_NESTED = {**dict.fromkeys(_EMPHASIS, "emphasis"), "link_open": "a link", "link_close": "a link"}
 _SPECIAL = re.compile(r"([\\`*{}\[\]]|(?<![^\W_])_|_(?![^\W_])|#(?=[#\s]*$)|!$)")
 _LINE_START = re.compile(r"^(\s*)([#+>:~=!?-]|\d+(?=[.)]))")
 
@@ -62,11 +63,13 @@ def refusals(text: str, *, one_paragraph: bool = False) -> tuple[tuple[int, str]
     tokens = _PARSER.parse(text, known)
     definitions = known.get("references", {}).values()
     found = [(one["map"][0], "holds a link definition; write the address into the link") for one in definitions]
-    before, emphasized = "", 0
+    before, inside = "", dict.fromkeys(_NESTED.values(), 0)
     for token, line in _walk(tokens):
-        emphasized += token.nesting if token.type in _EMPHASIS else 0
-        beside = token.type in _EMPHASIS and token.nesting == 1 and (emphasized > 1 or before in _EMPHASIS)
-        if what := _REFUSED.get(token.type) or _foreign(token, before) or _misplaced(token, before, beside=beside):
+        kind = _NESTED.get(token.type, "")
+        if kind:
+            inside[kind] += token.nesting
+        nested = f"{kind} inside {kind}; keep one" if token.nesting == 1 and inside.get(kind, 0) > 1 else None
+        if what := _REFUSED.get(token.type) or nested or _foreign(token, before) or _misplaced(token, before):
             found.append((line, f"holds {what}"))
         if token.type == "link_open" and not str(token.attrs["href"]).startswith("https://"):
             found.append((line, f"links to {quoted(token.attrs['href'])}; link to an https:// address"))
@@ -87,10 +90,10 @@ def _foreign(token: Token, before: str) -> str | None:
     return "a link title; remove it" if token.type == "link_open" and "title" in token.attrs else None
 
 
-def _misplaced(token: Token, before: str, *, beside: bool) -> str | None:
+def _misplaced(token: Token, before: str) -> str | None:
     """Return what keeps the site's Markdown from showing a token as CommonMark reads it, or ``None``."""
-    if beside:
-        return "emphasis inside or right beside emphasis; keep one"
+    if token.type in _EMPHASIS and token.nesting == 1 and before in _EMPHASIS:
+        return "emphasis right beside emphasis; put text between"
     if token.type in _LISTS_OPEN and before in _LISTS_CLOSE:
         return "two lists in a row, which would be shown as one; put a paragraph between them"
     if before == "list_item_open" and token.type != "paragraph_open":

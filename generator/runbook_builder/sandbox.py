@@ -28,6 +28,9 @@ _CHILD = Path(__file__).with_name("_child")
 #: Variables of the caller that a child keeps: where libraries are found and what the machine's BLAS needs to be right.
 _KEPT = ("PATH", "LD_LIBRARY_PATH", "OPENBLAS_CORETYPE", "OPENBLAS_L2_SIZE", "CUDA_VISIBLE_DEVICES")
 
+#: Seconds in which idle workers end by themselves.
+_GRACE = 2.0
+
 type Place = tuple[int, int]
 """Number of an example, and line in it, from 1."""
 
@@ -127,11 +130,14 @@ class Sandbox:
     def __exit__(self, *_: object) -> None:
         self._closed = True
         while not self._idle.empty():
-            self._idle.get().close()
+            self._idle.get().close()  # an idle worker ends with its socket
         for server in self._servers:
-            with contextlib.suppress(ProcessLookupError):
-                os.killpg(server.pid, signal.SIGTERM)  # workers that still run a fence end it
-            server.wait()
+            try:
+                server.wait(timeout=_GRACE)
+            except subprocess.TimeoutExpired:
+                with contextlib.suppress(ProcessLookupError):
+                    os.killpg(server.pid, signal.SIGTERM)  # workers that still run a fence end it
+                server.wait()
 
     def run(self, what: Run) -> Ran:
         """Run a fence in a process of its own and return all that is known of it."""

@@ -94,23 +94,34 @@ def parse(text: str, name: str) -> Source:
 
 def _compose(text: str, refuse: Callable[[str, int], ProblemsError]) -> yaml.Node | None:
     try:
-        depth = values = 0
-        for event in yaml.parse(text, yaml.SafeLoader):
-            line = event.start_mark.line + 1 if event.start_mark else 0
-            if isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None):
-                raise refuse("has an anchor or alias (& or *); write the value out", line)
-            if tag := getattr(event, "tag", None):
-                raise refuse(f"has the tag {quoted(tag)}; remove it", line)
-            depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
-            values += isinstance(event, yaml.NodeEvent)
-            if depth > MOST_DEPTH or values > MOST_VALUES:
-                raise refuse(f"has over {MOST_DEPTH} levels or {MOST_VALUES:,} values; write it as a record is", line)
-        return yaml.compose(text, yaml.SafeLoader)
+        return _Loader(text, refuse).get_single_node()
     except yaml.MarkedYAMLError as error:
         line = error.problem_mark.line + 1 if error.problem_mark else 0
         raise refuse(f"is not YAML: {error.problem}; mend the syntax there", line) from error
-    except (yaml.YAMLError, RecursionError) as error:
+    except yaml.YAMLError as error:
         raise refuse(f"is not YAML: {' '.join(str(error).split())}; mend the syntax", 0) from error
+
+
+class _Loader(yaml.SafeLoader):
+    """Stops at the first event that no record holds, before anything is made of it."""
+
+    def __init__(self, text: str, refuse: Callable[[str, int], ProblemsError]) -> None:
+        super().__init__(text)
+        self.refuse, self.depth, self.values = refuse, 0, 0
+
+    def get_event(self) -> yaml.Event | None:
+        event: yaml.Event | None = super().get_event()  # type: ignore[no-untyped-call]
+        line = event.start_mark.line + 1 if event and event.start_mark else 0
+        if isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None):
+            raise self.refuse("has an anchor or alias (& or *); write the value out", line)
+        if tag := getattr(event, "tag", None):
+            raise self.refuse(f"has the tag {quoted(tag)}; remove it", line)
+        self.depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
+        self.values += isinstance(event, yaml.NodeEvent)
+        if self.depth > MOST_DEPTH or self.values > MOST_VALUES:
+            what = f"has over {MOST_DEPTH} levels or {MOST_VALUES:,} values; write it as a record is"
+            raise self.refuse(what, line)
+        return event
 
 
 def _unseen(text: str) -> str | None:

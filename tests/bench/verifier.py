@@ -58,7 +58,7 @@ def fences(count: int) -> list[tuple[str, bool]]:
     made = []
     for number in range(count):
         text, good = KINDS[number % len(KINDS)]
-        n = number + 2
+        n = number % 24 + 2
         made.append((text.format(n=n, m=2 * n, a=n, b=n + 1, c=n + 2), good))
     return made
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from runbook_builder import checks, record, source
+from runbook_builder.problem import ProblemsError
 from tests.builder.conftest import RECORD
 
 if TYPE_CHECKING:
@@ -81,7 +82,7 @@ def test_problem_in_a_quoted_text_stands_at_its_line(checkout: Checkout) -> None
 
 
 def test_judge_names_no_other_record() -> None:
-    with pytest.raises(checks.ProblemsError):
+    with pytest.raises(ProblemsError):
         checks.judge(
             checks.Authored(area="a", slug="b", source=(read := source.parse(_DRAFT, "x")), record=record.parse(read))
         )

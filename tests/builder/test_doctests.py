@@ -1,14 +1,17 @@
 from __future__ import annotations
 
 import doctest
+from typing import TYPE_CHECKING
 
 import pytest
+
 from runbook_builder.doctests import Block, Doctest, extract, unread, without_stack
 from runbook_builder.problem import ProblemsError
 from runbook_builder.record import Role
-
-from tests.builder.conftest import Checkout
 from tests.builder.html import convert
+
+if TYPE_CHECKING:
+    from tests.builder.conftest import Checkout
 
 
 def block(text: str, **more: object) -> Block:
@@ -138,7 +141,10 @@ HOW = "open it with '{ .pycon .doctest #some-id data-role=\"example\" }', or wit
         ("a\n```python\nx = 1\n```\n", [f"2: code block 'python' would not be run; {HOW}"]),
         ("```\nx = 1\n```\n", [f"1: code block '' would not be run; {HOW}"]),
         ("~~~ sh\nx\n~~~\n", [f"1: code block 'sh' would not be run; {HOW}"]),
-        ("```{ .pycon .doctest #a }\n>>> 1\n```\n", [f"1: code block '{{ .pycon .doctest #a }}' would not be run; {HOW}"]),
+        (
+            "```{ .pycon .doctest #a }\n>>> 1\n```\n",
+            [f"1: code block '{{ .pycon .doctest #a }}' would not be run; {HOW}"],
+        ),
         (
             '```{ .pycon .doctest data-role="fix" }\n>>> 1\n```\n',
             [f"1: code block '{{ .pycon .doctest data-role=\"fix\" }}' would not be run; {HOW}"],
@@ -175,8 +181,14 @@ HOW = "open it with '{ .pycon .doctest #some-id data-role=\"example\" }', or wit
             FENCE + ">>> range(9)\n[0, ...]\n```\n",
             ["1: expected output has '...' where no hole is; print something shorter, or write the hole's name"],
         ),
-        (FENCE + ">>> 1\n1\n```\n" + FENCE + ">>> 2\n2\n```\n", ["6: block ID 'one' stands on this page twice; give it another"]),
-        ("```sh\n```\n```py\n```\n", [f"1: code block 'sh' would not be run; {HOW}", f"3: code block 'py' would not be run; {HOW}"]),
+        (
+            FENCE + ">>> 1\n1\n```\n" + FENCE + ">>> 2\n2\n```\n",
+            ["6: block ID 'one' stands on this page twice; give it another"],
+        ),
+        (
+            "```sh\n```\n```py\n```\n",
+            [f"1: code block 'sh' would not be run; {HOW}", f"3: code block 'py' would not be run; {HOW}"],
+        ),
     ],
 )
 def test_extract_refuses_what_would_not_be_run(text: str, problems: list[str]) -> None:

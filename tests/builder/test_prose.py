@@ -8,8 +8,8 @@ import random
 import bs4
 import pytest
 from markdown_it import MarkdownIt
-from runbook_builder import prose
 
+from runbook_builder import prose
 from tests.builder.html import convert, text_of
 
 ALLOWED = {"p", "ul", "ol", "li", "em", "strong", "code", "a"}
@@ -108,7 +108,9 @@ def letters(html: bs4.BeautifulSoup) -> str:
 def assert_shown_as_read(text: str) -> None:
     html = convert(prose.markdown(text))
     assert {tag.name for tag in html.find_all()} <= ALLOWED
-    assert [(tag.name, *tag.attrs) for tag in html.find_all() if tag.attrs and (tag.name, *tag.attrs) != ("a", "href")] == []
+    assert [
+        (tag.name, *tag.attrs) for tag in html.find_all() if tag.attrs and (tag.name, *tag.attrs) != ("a", "href")
+    ] == []
     assert letters(html) == letters(reference(text))
     assert shape(html) == shape(reference(text))
 
@@ -120,9 +122,34 @@ def test_prose_is_shown_as_it_is_read(text: str) -> None:
 
 
 def test_prose_of_random_pieces_is_refused_or_shown_as_it_is_read() -> None:
-    pieces = [*"a_*`\\[]()<>&{}#|:~!.,$^\"'", "**", "``", "x_y", " ", " ", "\n", "\n\n", "\n- ", "\n    - ", "- ", "1. "]
-    pieces += ["*e*", "**f**", "`c`", "[l](https://a.b)", "<https://a.b>", "{: .x }", "===", "!!! n", "&lt;", "7.", "+ "]
-    chance = random.Random(0)
+    pieces = [
+        *"a_*`\\[]()<>&{}#|:~!.,$^\"'",
+        "**",
+        "``",
+        "x_y",
+        " ",
+        " ",
+        "\n",
+        "\n\n",
+        "\n- ",
+        "\n    - ",
+        "- ",
+        "1. ",
+    ]
+    pieces += [
+        "*e*",
+        "**f**",
+        "`c`",
+        "[l](https://a.b)",
+        "<https://a.b>",
+        "{: .x }",
+        "===",
+        "!!! n",
+        "&lt;",
+        "7.",
+        "+ ",
+    ]
+    chance = random.Random(0)  # noqa: S311  (texts, no secret)
     shown = 0
     for _ in range(300):
         text = "".join(chance.choices(pieces, k=chance.randint(1, 9)))
@@ -132,7 +159,9 @@ def test_prose_of_random_pieces_is_refused_or_shown_as_it_is_read() -> None:
     assert shown > 100
 
 
-@pytest.mark.parametrize("text", [text for text in TEXTS if "\n" not in text and not text.startswith(("- ", "+ ", "1"))])
+@pytest.mark.parametrize(
+    "text", [text for text in TEXTS if "\n" not in text and not text.startswith(("- ", "+ ", "1"))]
+)
 def test_plain_text_shows_every_character(text: str) -> None:
     """Titles take no Markdown at all, wherever the templates put them."""
     made = prose.plain(text)
@@ -150,7 +179,9 @@ def test_plain_text_shows_every_character(text: str) -> None:
         assert found.find_all() == []
 
 
-@pytest.mark.parametrize("text", ["x", "a`b", "`", "``", "a `` b ``` c", "<b>", "&lt;", "**a**", "\\", "{{ x }}", "a_b_"])
+@pytest.mark.parametrize(
+    "text", ["x", "a`b", "`", "``", "a `` b ``` c", "<b>", "&lt;", "**a**", "\\", "{{ x }}", "a_b_"]
+)
 def test_code_shows_every_character(text: str) -> None:
     found = convert(f"-   {prose.code(text)} in **x**").find("code")
     assert isinstance(found, bs4.Tag)

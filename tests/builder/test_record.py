@@ -7,6 +7,7 @@ import jsonschema
 import pytest
 
 from runbook_builder import record, source
+from runbook_builder.problem import ProblemsError
 
 if TYPE_CHECKING:
     from runbook_builder.line import Line
@@ -67,6 +68,6 @@ def test_every_field_is_explained_to_editors() -> None:
 
 
 def test_source_is_the_only_way_in() -> None:
-    with pytest.raises(record.ProblemsError) as error:
+    with pytest.raises(ProblemsError) as error:
         record.parse(source.parse("id: x\n", "x.yaml"))
     assert "x.yaml:1: field 'status' is missing; add it" in str(error.value)

@@ -1,0 +1,1 @@
+"""Stands in for the installed JAX where only its source is read."""

@@ -1,0 +1,1 @@
+_git_hash: str | None = "0123456789abcdef0123456789abcdef01234567"
