@@ -94,6 +94,13 @@ def verify_gpu(session: nox.Session) -> None:
 
 
 @nox.session(python=PYTHON)
+def crosscheck(session: nox.Session) -> None:
+    """Compare our verdicts with those of pytest's own doctest support, one interpreter for each block."""
+    install(session)
+    session.run("python", "-m", "pytest", "-m", "crosscheck", "--numprocesses", "auto", *session.posargs)
+
+
+@nox.session(python=PYTHON)
 def bench(session: nox.Session) -> None:
     """Measure the verifier against what one would otherwise use, as ratios in one run."""
     install(session)
@@ -112,7 +119,18 @@ def serve(session: nox.Session) -> None:
 def tests(session: nox.Session) -> None:
     """Run all tests, the slow ones too; arguments go to pytest."""
     install(session)
-    session.run("python", "-m", "pytest", "-m", "slow or not slow", "--numprocesses", "auto", *session.posargs)
+    session.run(
+        "python",
+        "-m",
+        "pytest",
+        "-m",
+        "not crosscheck",
+        "--dist",
+        "loadgroup",
+        "--numprocesses",
+        "auto",
+        *session.posargs,
+    )
 
 
 @nox.session(python=["3.11", "3.13"])

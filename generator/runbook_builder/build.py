@@ -58,7 +58,7 @@ def store(line: Line, files: dict[Path, str]) -> tuple[Path, ...]:
 def all_claims(line: Line) -> tuple[Claim, ...]:
     """Return the claims of the records that the command works on, and of the guides when it works on all."""
     claims = [claim for one in line.named for claim in claims_of(line, one)]
-    return (*claims, *(guides(line) if line.named == line.authored else ()))
+    return (*claims, *(guides(line.project) if line.named == line.authored else ()))
 
 
 def prove(

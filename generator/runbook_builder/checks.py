@@ -48,6 +48,14 @@ class Authored:
 
 def load(project: Project) -> tuple[Authored, ...]:
     """Read every record, sorted by slug. Raises ``ProblemsError`` with the problems of form of all files."""
+    loaded, problems = read(project)
+    if problems:
+        raise ProblemsError(*problems)
+    return loaded
+
+
+def read(project: Project) -> tuple[tuple[Authored, ...], tuple[Problem, ...]]:
+    """Return the records that can be read, sorted by slug, and the problems of form of all files."""
     loaded: list[Authored] = []
     problems: list[Problem] = []
     for path in sorted(project.records.rglob("*")):
@@ -59,14 +67,11 @@ def load(project: Project) -> tuple[Authored, ...]:
             problems.append(Problem(path=name, line=0, message=MISPLACED))
             continue
         try:
-            read = source.read(path, name)
-            loaded.append(Authored(area=parts[0], slug=path.stem, source=read, record=record.parse(read)))
+            text = source.read(path, name)
+            loaded.append(Authored(area=parts[0], slug=path.stem, source=text, record=record.parse(text)))
         except ProblemsError as error:
             problems.extend(error.problems)
-    if problems:  # those of content in the other files are shown in the same run
-        problems += [found for one in loaded if one.record.status != "draft" for found in _contents(one)]
-        raise ProblemsError(*problems, *_doubles(loaded))
-    return tuple(sorted(loaded, key=lambda one: one.slug))
+    return tuple(sorted(loaded, key=lambda one: one.slug)), tuple(problems)
 
 
 def is_place(*parts: str) -> bool:
@@ -246,7 +251,7 @@ _STAGES: tuple[Callable[[Authored], Iterator[Problem]], ...] = (_whole, _prose, 
 # 5. Records together: every ID and slug is one record's, every reference leads somewhere.
 def together(authored: Sequence[Authored]) -> Iterator[Problem]:
     """Yield what is wrong with records beside each other, drafts included."""
-    yield from _doubles(authored)
+    yield from doubles(authored)
     owners = {value for one in authored for value in (one.record.id, *one.record.aliases)}
     for one in authored:
         for number, other in enumerate(one.record.related):
@@ -255,7 +260,8 @@ def together(authored: Sequence[Authored]) -> Iterator[Problem]:
                 yield one.source.problem(("related", number), f"related: '{other}' {which}; remove or correct it")
 
 
-def _doubles(authored: Sequence[Authored]) -> Iterator[Problem]:
+def doubles(authored: Sequence[Authored]) -> Iterator[Problem]:
+    """Yield IDs, aliases and slugs that two records share."""
     owners: dict[str, Authored] = {}
     slugs: dict[str, Authored] = {}
     for one in authored:

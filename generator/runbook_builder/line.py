@@ -50,13 +50,17 @@ def open_line(project: Project, names: Sequence[str] = (), *, drafts: bool = Fal
         held = f"this environment holds JAX {environment.jax}, the project's primary is {project.primary}"
         message = f"{held}; install requirements/jax-{project.primary}.txt"
         raise ProblemsError(Problem(path="pyproject.toml", line=0, message=message))
-    loaded = checks.load(project)
+    loaded, problems = checks.read(project)
+    if problems:  # what can be judged without the unreadable ones is shown in the same run
+        finished = [one for one in loaded if one.record.status != "draft"]
+        others = [*checks.check(finished, environment.package, project.primary), *checks.doubles(loaded)]
+        raise ProblemsError(*{*problems, *others, *_guide_problems(project)})
     named = select(loaded, names)
     slugs = {one.slug for one in named}
     authored = tuple(one for one in loaded if drafts or one.record.status != "draft" or one.slug in slugs)
-    problems = [*checks.together(loaded), *checks.check(authored, environment.package, project.primary)]
-    if problems:
-        raise ProblemsError(*set(problems))
+    contents = checks.check(authored, environment.package, project.primary)
+    if found := {*checks.together(loaded), *contents, *_guide_problems(project)}:
+        raise ProblemsError(*found)
     package = environment.package
     return Line(
         project=project,
@@ -99,14 +103,22 @@ def claims_of(line: Line, one: Authored) -> tuple[Claim, ...]:
     return tuple(Claim(doctest=each, reproducer=by_id.get(each.of or ""), record=one.record) for each in found)
 
 
-def guides(line: Line) -> tuple[Claim, ...]:
+def _guide_problems(project: Project) -> tuple[Problem, ...]:
+    try:
+        guides(project)
+    except ProblemsError as error:
+        return error.problems
+    return ()
+
+
+def guides(project: Project) -> tuple[Claim, ...]:
     """Return the claims of the hand-written pages. Raises ``ProblemsError``."""
     claims: list[Claim] = []
     problems: list[Problem] = []
-    for path in sorted(line.project.docs.rglob("*.md")):
-        if path.is_relative_to(line.project.pages):
+    for path in sorted(project.docs.rglob("*.md")):
+        if path.is_relative_to(project.pages):
             continue
-        name = line.project.relative(path)
+        name = project.relative(path)
         try:
             found = extract(path.read_text(encoding="utf-8"), name)
         except ProblemsError as error:

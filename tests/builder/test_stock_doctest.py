@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.slow
 LINE = open_line(open_project(Path(__file__).parent))
 DOCTESTS = [claim.doctest for one in LINE.published for claim in claims_of(LINE, one)]
-DOCTESTS += [claim.doctest for claim in guides(LINE)]
+DOCTESTS += [claim.doctest for claim in guides(LINE.project)]
 
 
 def printed_line(slug: str) -> str:
