@@ -155,10 +155,26 @@ def _fix(claim: Claim, lines: list[Line]) -> Iterator[Damage]:
         without = zip(mutation.without_operation(sources, key), lines, strict=True)
         missing = [(source, want) for source, (_, want) in without]
         yield damage("the call taken out", missing, Outcome.NOT_PROVED, Outcome.FIX_FAILS, Outcome.OUTPUT_DIFFERS)
+    if claim.reproducer:
+        tried = _swallowing(claim.reproducer.examples[-1].source)
+        setup = [(example.source, example.want) for example in claim.reproducer.examples[:-1]]
+        swallowing = [*lines, *setup, (tried, ""), lines[-1]]
+        # What the fix did first may keep the reproducer from failing as it does alone.
+        reasons = (Outcome.NOT_PROVED, Outcome.FIX_FAILS, Outcome.OUTPUT_DIFFERS)
+        yield damage("the error swallowed in the fix", swallowing, *reasons)
+    yield damage("jit switched off", [("import jax; off = jax.disable_jit\n", ""), *lines], Outcome.NOT_PROVED)
+    kind = [*lines[:-1], ("value = 1\n", ""), ("isinstance(value, int)\n", "True\n")]
+    yield damage("only the kind of the value checked", kind, Outcome.NOT_PROVED)
     warning = ("import warnings; warnings.warn('old', DeprecationWarning)\n", "")
     yield damage("a deprecation warning", [warning, *lines], Outcome.NOT_PROVED)
     logged = ("import logging; logging.getLogger('jax').error('bad')\n", "")
     yield damage("an error logged", [logged, *lines], Outcome.NOT_PROVED)
+
+
+def _swallowing(source: str) -> str:
+    """Return a statement with its error swallowed."""
+    inner = "".join(f"    {line}\n" for line in source.rstrip("\n").split("\n"))
+    return f"try:\n{inner}except Exception:\n    swallowed = True\n"
 
 
 def _catch(claim: Claim, lines: list[Line]) -> Iterator[Damage]:

@@ -130,6 +130,31 @@ def is_guarded(source: str) -> bool:
     return with_guards([source], passing=True) != with_guards([source], passing=False)
 
 
+#: Ways to make a complaint go away instead of its cause.
+_HIDING = {"disable_jit", "jax_disable_jit", "filterwarnings", "simplefilter", "suppress"}
+
+
+def hides(sources: Sequence[str]) -> str | None:
+    """Return the name by which statements hide a complaint or switch ``jit`` off, or ``None``."""
+    for node in (node for source in sources for node in ast.walk(ast.parse(source))):
+        match node:
+            case ast.Name(id=name) | ast.Attribute(attr=name) | ast.alias(name=name) | ast.Constant(value=str(name)):
+                if name in _HIDING:
+                    return name
+    return None
+
+
+def tells_no_value(source: str) -> bool:
+    """Whether an expression only says what kind of thing something is (``isinstance``, ``is not None``)."""
+    match ast.parse(source).body[-1]:
+        case ast.Expr(ast.Call(func=ast.Name(id="isinstance" | "hasattr" | "callable" | "type" | "issubclass"))):
+            return True
+        case ast.Expr(ast.Compare(ops=[ast.Is() | ast.IsNot()])):
+            return True
+        case _:
+            return False
+
+
 def compares_identity(sources: Sequence[str]) -> bool:
     """Whether a statement asks which object something is (``is``, ``id()``); ``is None`` is no such question."""
     for node in (node for source in sources for node in ast.walk(ast.parse(source))):

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from jax_runbooks.index import Index
     from runbook_builder.claim import Claim, Fault
-    from runbook_builder.sandbox import Error, Ran, Step
+    from runbook_builder.sandbox import Error, Ran
     from runbook_builder.verdict import Verdict
 
 _UNRELATED = "an unrelated error of the same class"
@@ -29,7 +29,7 @@ _UNRELATED = "an unrelated error of the same class"
 def prove(claim: Claim, run: Callable[[Run], Ran], release: str, known: Index) -> Verdict:
     """Run a claim, and the changed copies that its proof needs, on a JAX release; return the verdict."""
     trial = _Trial(claim=claim, execute=run, release=release, known=known)
-    ran = trial.run(claim.sources, traced=claim.doctest.role is Role.CATCH)
+    ran = trial.run(claim.sources, traced=claim.doctest.role in (Role.FIX, Role.CATCH))
     proofs = {Role.REPRODUCE: _reproduce, Role.FIX: _fix, Role.CATCH: _catch, Role.CHECK: _check}
     own = proofs.get(claim.doctest.role)
     if own is _reproduce:  # it says more of a wrong error than "as documented" can
@@ -50,8 +50,8 @@ class _Trial:
         one = self.claim.doctest
         return self.execute(Run(name=one.id, sources=sources, devices=one.devices, filtered=filtered, traced=traced))
 
-    def is_the_error(self, step: Step) -> bool:
-        return step.error is not None and self.claim.error_fault(step.error, self.release) is None
+    def is_the_error(self, error: Error | None) -> bool:
+        return error is not None and self.claim.error_fault(error, self.release) is None
 
 
 def _reproduce(trial: _Trial, ran: Ran) -> Fault | None:
@@ -92,6 +92,15 @@ def _fix(trial: _Trial, ran: Ran) -> Fault | None:
         if absent := sorted(used - mutation.binds(sources)):
             return Outcome.NOT_PROVED, f"the reproducer's {', '.join(absent)} is not made in the fix; keep its set-up"
         changed = mutation.without_operation(sources, key)
+    if any(trial.is_the_error(error) for step in ran.steps for error in step.passed):
+        return (
+            Outcome.NOT_PROVED,
+            "the error still happens inside the fix and is swallowed there; keep it from happening",
+        )
+    if hidden := mutation.hides(sources):
+        return Outcome.NOT_PROVED, f"it uses '{hidden}': a fix hides no complaint and keeps 'jit' on"
+    if mutation.tells_no_value(sources[-1]):
+        return Outcome.NOT_PROVED, "its last line says what kind of thing the result is; check its value"
     if ran.deprecated:
         return Outcome.NOT_PROVED, f"warns: {ran.deprecated[0]}"
     if ran.errors:
@@ -137,14 +146,14 @@ def _check(trial: _Trial, ran: Ran) -> Fault | None:
     """Ask that the guard decides: it keeps the bad input from the error and lets the good input through."""
     claim = trial.claim
     guarded = [number for number, source in enumerate(claim.sources) if mutation.is_guarded(source)]
-    if not any(trial.is_the_error(step) for number, step in enumerate(ran.steps) if number not in guarded):
+    if not any(trial.is_the_error(step.error) for number, step in enumerate(ran.steps) if number not in guarded):
         return Outcome.NOT_PROVED, "no example shows the call with the bad input, unguarded, raising this error"
     if mutation.compares_identity(claim.sources):
         return Outcome.NOT_PROVED, "the guard compares identity ('is' or id()); test the property that matters"
     passing, refusing = (trial.run(mutation.with_guards(claim.sources, passing=value)) for value in (True, False))
     for calls, other in ((passing, refusing), (refusing, passing)):
         if len(calls.steps) == len(other.steps) == len(claim.sources):
-            refused = any(trial.is_the_error(calls.steps[number]) for number in guarded)
+            refused = any(trial.is_the_error(calls.steps[number].error) for number in guarded)
             accepted = any(
                 claim.fault(claim.doctest.examples[number], calls.steps[number]) is None
                 and claim.fault(claim.doctest.examples[number], other.steps[number]) is not None

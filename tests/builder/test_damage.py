@@ -113,6 +113,18 @@ FIX = ("causes", 0, "fixes", 0, "code")
 REPRODUCE = ("causes", 0, "reproduce")
 CALL = "double = deserialize_and_load(payload, in_tree, out_tree, execution_devices=devices)"
 
+RESULT = ">>> double(jnp.arange(3.0))\nArray([0., 2., 4.], dtype=float32)\n"
+SWALLOWED = """>>> def loud(x):
+...     jax.debug.print("{x}", x=x)
+...     return x
+...
+>>> try:
+...     exported = export.export(jax.jit(loud), platforms=['cuda'])(spec)
+... except ValueError:
+...     kept = True
+...
+>>> exported.platforms"""
+
 DAMAGES = [
     Damage(
         "signature-word",
@@ -187,6 +199,24 @@ DAMAGES = [
         STARTED,
         put(*FIX, value=lambda text: ">>> import logging\n>>> logging.getLogger('jax').error('bad')\n" + text),
         "logs an error: jax: bad",
+    ),
+    Damage(
+        "fix-swallows",
+        CALLBACK,
+        put(*FIX, value=words(">>> exported.platforms", SWALLOWED)),
+        "is swallowed there",
+    ),
+    Damage(
+        "fix-without-jit",
+        CALLBACK,
+        put(*FIX, value=words(">>> spec =", ">>> jax.config.update('jax_disable_jit', False)\n>>> spec =")),
+        "keeps 'jit' on",
+    ),
+    Damage(
+        "fix-checks-the-kind",
+        DEVICES,
+        put(*FIX, value=words(RESULT, ">>> isinstance(double(jnp.arange(3.0)), jax.Array)\nTrue\n")),
+        "check its value",
     ),
     Damage(
         "ellipsis-without-hole",

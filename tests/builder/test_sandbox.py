@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import tempfile
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -16,6 +17,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("sandbox")]
+
+NAP = f"77.{os.getpid()}"
+"""Seconds that no other process on this machine sleeps."""
 
 HOSTILE = {
     "hang": (["while True: pass\n"], "timed out", "no end after"),
@@ -47,9 +51,9 @@ HOSTILE = {
         "out of disk",
         "bytes of files",
     ),
-    "grandchild": (["import subprocess; p = subprocess.Popen(['sleep', '77'])\n"], "left processes", "still ran"),
+    "grandchild": ([f"import subprocess; p = subprocess.Popen(['sleep', '{NAP}'])\n"], "left processes", "still ran"),
     "daemon": (
-        ["import subprocess; p = subprocess.Popen(['setsid', 'sleep', '77'])\n", "import time; time.sleep(0.3)\n"],
+        [f"import subprocess; p = subprocess.Popen(['setsid', 'sleep', '{NAP}'])\n", "import time; time.sleep(0.3)\n"],
         "left processes",
         "still ran",
     ),
@@ -84,9 +88,11 @@ HOSTILE = {
 
 
 @pytest.fixture(scope="module")
-def sandbox() -> Iterator[Sandbox]:
+def sandbox(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Sandbox]:
+    tempfile.tempdir = str(tmp_path_factory.mktemp("scratch"))  # so that what is left there is ours
     with Sandbox(environment=probe(), workers=1, limits=Limits(seconds=4.0, memory=3 << 29)) as made:
         yield made
+    tempfile.tempdir = None
 
 
 def processes(word: str) -> list[str]:
@@ -110,8 +116,8 @@ def test_a_hostile_fence_is_judged_and_leaves_nothing(name: str, sandbox: Sandbo
     assert detail in ran.detail
     after = sandbox.run(Run(name="after", sources=("import jax\n", "print(len([jax.numpy.ones(3)]))\n")))
     assert (after.ended, after.steps[-1].stdout) == ("whole", "1\n")
-    assert processes("sleep 77") == []
-    assert list(Path(os.environ.get("TMPDIR", "/tmp")).glob("runbooks-*")) == []  # noqa: S108
+    assert processes(f"sleep {NAP}") == []
+    assert list(Path(tempfile.gettempdir()).iterdir()) == []
 
 
 def test_what_a_whole_run_reports(sandbox: Sandbox) -> None:
@@ -184,15 +190,17 @@ def test_closing_ends_a_fence_that_still_runs() -> None:
 
     with Sandbox(environment=probe(), workers=1) as made:
         thread = threading.Thread(
-            target=lambda: made.run(Run(name="x", sources=("import subprocess; subprocess.run(['sleep', '66'])\n",))),
+            target=lambda: made.run(
+                Run(name="x", sources=(f"import subprocess; subprocess.run(['sleep', '{NAP}'])\n",))
+            ),
             daemon=True,
         )
         thread.start()
         end = time.monotonic() + 20
-        while not processes("sleep 66") and time.monotonic() < end:
+        while not processes(f"sleep {NAP}") and time.monotonic() < end:
             time.sleep(0.05)
-        assert processes("sleep 66")
+        assert processes(f"sleep {NAP}")
     end = time.monotonic() + 5
-    while processes("sleep 66") and time.monotonic() < end:
+    while processes(f"sleep {NAP}") and time.monotonic() < end:
         time.sleep(0.05)
-    assert processes("sleep 66") == []
+    assert processes(f"sleep {NAP}") == []
