@@ -107,6 +107,8 @@ def _functions(path: Path) -> dict[str, list[ast.FunctionDef | ast.AsyncFunction
 
     def walk(node: ast.AST, prefix: str) -> None:
         for child in ast.iter_child_nodes(node):
+            if isinstance(child, ast.expr):  # functions stand in statements
+                continue
             if isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef):
                 found.setdefault(prefix + child.name, []).append(child)
                 walk(child, f"{prefix}{child.name}.<locals>.")

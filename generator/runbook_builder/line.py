@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from jax_runbooks.index import Index
@@ -33,6 +33,7 @@ class Line:
     named: tuple[Authored, ...]
     """The records that the command named; all of ``authored`` when it named none."""
     known: Index
+    _claims: dict[str, tuple[Claim, ...]] = field(default_factory=dict)
 
     @property
     def published(self) -> tuple[Authored, ...]:
@@ -94,6 +95,12 @@ def _has_id(one: Authored, prefix: str) -> bool:
 
 def claims_of(line: Line, one: Authored) -> tuple[Claim, ...]:
     """Return the claims of one record, read back from its page. Raises ``ProblemsError`` when a block is not there."""
+    if one.slug not in line._claims:  # noqa: SLF001  (rendering a page takes time, and nothing of it changes)
+        line._claims[one.slug] = _read_back(line, one)  # noqa: SLF001
+    return line._claims[one.slug]  # noqa: SLF001
+
+
+def _read_back(line: Line, one: Authored) -> tuple[Claim, ...]:
     name = line.project.relative(line.project.pages / f"{one.slug}.md")
     found = extract(page.render(one, line.site, ()), name)
     if sorted(each.id for each in found) != sorted(block.id for block in one.blocks):

@@ -5,6 +5,7 @@ Everything that comes from a record is escaped here: prose by ``prose``, the res
 
 from __future__ import annotations
 
+import functools
 import json
 from collections import Counter
 from dataclasses import dataclass
@@ -168,6 +169,7 @@ def _yaml(value: Any) -> Markup:  # noqa: ANN401  (any JSON value is YAML)
     return Markup(json.dumps(safe, ensure_ascii=False))  # noqa: S704  (YAML; its texts are escaped above)
 
 
+@functools.cache
 def _environment() -> jinja2.Environment:
     made = jinja2.Environment(
         loader=jinja2.FileSystemLoader(Path(__file__).with_name("templates")),

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from runbook_builder import __main__
+from runbook_builder import __main__, commands
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -113,5 +113,5 @@ def test_interrupted(checkout: Checkout, monkeypatch: pytest.MonkeyPatch) -> Non
     def interrupt(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(__main__, "open_line", interrupt)
+    monkeypatch.setattr(commands, "open_line", interrupt)
     assert checkout.run("check") == (130, [], ["interrupted; what passed is in the local cache"])
