@@ -156,10 +156,10 @@ def tells_no_value(source: str) -> bool:
 
 
 def compares_identity(sources: Sequence[str]) -> bool:
-    """Whether a statement asks which object something is (``is``, ``id()``); ``is None`` is no such question."""
+    """Whether a statement asks which object something is (``is``, ``id()``, a name); ``is None`` does not count."""
     for node in (node for source in sources for node in ast.walk(ast.parse(source))):
         match node:
-            case ast.Call(func=ast.Name(id="id")):
+            case ast.Call(func=ast.Name(id="id" | "hash")) | ast.Attribute(attr="__name__" | "__qualname__"):
                 return True
             case ast.Compare(ops=[ast.Is() | ast.IsNot()], left=left, comparators=[right]):
                 if not any(isinstance(side, ast.Constant) for side in (left, right)):

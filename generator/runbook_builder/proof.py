@@ -149,7 +149,7 @@ def _check(trial: _Trial, ran: Ran) -> Fault | None:
     if not any(trial.is_the_error(step.error) for number, step in enumerate(ran.steps) if number not in guarded):
         return Outcome.NOT_PROVED, "no example shows the call with the bad input, unguarded, raising this error"
     if mutation.compares_identity(claim.sources):
-        return Outcome.NOT_PROVED, "the guard compares identity ('is' or id()); test the property that matters"
+        return Outcome.NOT_PROVED, "the guard compares identity ('is', id() or a name); test the property that matters"
     passing, refusing = (trial.run(mutation.with_guards(claim.sources, passing=value)) for value in (True, False))
     for calls, other in ((passing, refusing), (refusing, passing)):
         if len(calls.steps) == len(other.steps) == len(claim.sources):
