@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -17,6 +18,11 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 import yaml
+from bs4 import BeautifulSoup
+
+from runbook_builder import build
+from runbook_builder.line import open_line
+from runbook_builder.project import open_project
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -414,3 +420,57 @@ def test_building_twice_changes_no_byte(honest: Path) -> None:
     changed = [name for name in before | after if before.get(name) != after.get(name)]
     # MkDocs writes the day of the build into its site map, nothing else may differ.
     assert [name for name in changed if "sitemap" not in name] == []
+
+
+def test_what_lacks_an_address_is_left_out_and_named(honest: Path) -> None:
+    done = run_line(honest)
+    assert "left out: canonical addresses and sitemap (site-url" in done.stdout
+    assert "left out: edit links (repo-url" in done.stdout
+    page = (honest / "site" / "errors" / STARTED / "index.html").read_text(encoding="utf-8")
+    assert 'rel="canonical"' not in page
+    assert "edit this runbook" not in page
+    assert not (honest / "site" / "sitemap.xml").exists()
+
+
+def test_addresses_are_used_where_they_are_set(honest: Path, tmp_path: Path) -> None:
+    project = tmp_path / "project"
+    shutil.copytree(honest, project)
+    settings = (project / "pyproject.toml").read_text(encoding="utf-8")
+    settings = words('site-url = ""', 'site-url = "https://runbooks.example/"')(settings)
+    settings = words('repo-url = ""', 'repo-url = "https://code.example/runbooks"')(settings)
+    (project / "pyproject.toml").write_text(settings, encoding="utf-8")
+    done = run_line(project)
+    assert done.returncode == 0, done.stderr
+    assert "left out" not in done.stdout
+    page = (project / "site" / "errors" / STARTED / "index.html").read_text(encoding="utf-8")
+    assert f'<link rel="canonical" href="https://runbooks.example/errors/{STARTED}/">' in page
+    assert f'href="https://code.example/runbooks/edit/main/records/backends/{STARTED}.yaml"' in page
+    assert f"https://runbooks.example/errors/{STARTED}/" in (project / "site" / "sitemap.xml").read_text(
+        encoding="utf-8"
+    )
+
+
+def test_the_site_holds_exactly_the_fences_that_ran(honest: Path) -> None:
+    done = run_line(honest)
+    counts = re.search(r"(\d+) fences run, (\d+) from cache, (\d+) not run here", done.stdout.splitlines()[-1])
+    assert counts is not None
+    shown = {}
+    for path in sorted((honest / "site").rglob("index.html")):
+        for fence in BeautifulSoup(path.read_text(encoding="utf-8"), "html.parser").select("div.doctest"):
+            shown[fence["id"]] = fence.get_text()
+    ran = {claim.doctest.id: claim.doctest.code for claim in build.all_claims(open_line(open_project(honest)))}
+    assert len(ran) == int(counts[1]) + int(counts[2])
+    assert {name: text.strip("\n") for name, text in shown.items()} == {
+        name: code.strip("\n") for name, code in ran.items()
+    }
+
+
+def test_each_id_leads_to_its_page_and_its_json(honest: Path) -> None:
+    for slug, path in RECORDS.items():
+        identity = yaml.safe_load(path.read_text(encoding="utf-8"))["id"]
+        assert f"../../errors/{slug}/" in (honest / "site" / "e" / identity / "index.html").read_text(encoding="utf-8")
+        data = json.loads((honest / "site" / "api" / "errors" / f"{identity}.json").read_text(encoding="utf-8"))
+        assert (data["record"]["id"], data["record"]["slug"]) == (identity, slug)
+        assert f"<code>{identity}</code>" in (honest / "site" / "errors" / slug / "index.html").read_text(
+            encoding="utf-8"
+        )

@@ -22,7 +22,9 @@ if TYPE_CHECKING:
     from runbook_builder.environment import Environment
     from runbook_builder.line import Line
 
-SLUGS = sorted(path.stem for path in (ROOT / "records").glob("*/*.yaml"))
+SLUGS = sorted(
+    path.stem for path in (ROOT / "records").glob("*/*.yaml") if yaml.safe_load(path.read_bytes())["status"] != "draft"
+)
 NASTY = '</title><script>alert("1")</script> `x` **y** {{ z }} {% w %} {#v} {: .u } [TOC] ![t](s) _r_ #'
 
 
@@ -48,9 +50,7 @@ def assert_fences_survive(text: str, found: tuple[Doctest, ...]) -> None:
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_page_of_a_record_holds_exactly_its_blocks(real: Line, slug: str) -> None:
-    one = next((one for one in real.authored if one.slug == slug), None)
-    if one is None:
-        pytest.skip("a draft has no page")
+    one = next(one for one in real.authored if one.slug == slug)
     text = page.render(one, real.site, ())
     assert text == page.render(one, real.site, ())
     assert text.endswith("\n")
