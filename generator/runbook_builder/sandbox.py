@@ -47,6 +47,11 @@ class Run:
     traced: bool = False
     """Whether to note the lines that run and the exceptions that pass."""
 
+    @property
+    def fresh(self) -> bool:
+        """Whether the fence sets environment variables: JAX reads them when it is imported, so nothing is forked."""
+        return any("environ" in source or "putenv" in source for source in self.sources)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Error:
@@ -152,6 +157,7 @@ class Sandbox:
                 "traced": what.traced,
                 "filtered": what.filtered,
                 "devices": what.devices,
+                "fresh": what.fresh,
                 "seconds": self.limits.seconds,
                 "scratch": str(scratch),
                 "printed": str(printed),

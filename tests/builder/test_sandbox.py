@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import os
 import tempfile
 import time
@@ -10,7 +11,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from runbook_builder import build
+from runbook_builder.claim import Claim
+from runbook_builder.doctests import Doctest
 from runbook_builder.environment import probe
+from runbook_builder.line import open_line
+from runbook_builder.project import open_project
+from runbook_builder.record import Role
 from runbook_builder.sandbox import Limits, Run, Sandbox
 
 if TYPE_CHECKING:
@@ -171,6 +178,36 @@ def test_a_fresh_interpreter_gives_the_same(sandbox: Sandbox) -> None:
     what = Run(name="x", sources=("import jax\n", "jax.jit(lambda x: x + 1)(1.0)\n", "jax.jit(1)\n"), traced=True)
     with Sandbox(environment=probe(), workers=1, fork=False) as fresh:
         assert fresh.run(what).steps == sandbox.run(what).steps
+
+
+def test_environment_variables_are_set_before_jax_is_imported(sandbox: Sandbox) -> None:
+    sources = (
+        "import os\n",
+        "os.environ['JAX_ENABLE_X64'] = '1'\n",
+        "import jax\n",
+        "print(jax.numpy.ones(1).dtype)\n",
+    )
+    for filtered in (False, True):
+        assert sandbox.run(Run(name="x", sources=sources, filtered=filtered)).steps[-1].stdout == "float64\n"
+
+
+def test_devices_of_a_fence_on_a_release_without_the_option(sandbox: Sandbox) -> None:
+    """With the option, the fence sets it itself, and the sandbox does nothing for it."""
+    sources = ("import jax\n", "jax.config.update('jax_num_cpu_devices', 3)\n", "print(jax.device_count())\n")
+    assert sandbox.run(Run(name="x", sources=sources, devices=3)).steps[-1].stdout == "3\n"
+    assert (
+        sandbox.run(Run(name="x", sources=("import jax\n", "print(jax.device_count())\n"), devices=3)).steps[-1].stdout
+        == "1\n"
+    )
+
+
+def test_a_verdict_that_hangs_on_the_hash_seed_is_found() -> None:
+    line = open_line(open_project(Path(__file__).parent))
+    example = Doctest(id="x", page="docs/x.md", line=3, role=Role.EXAMPLE, code=">>> len(repr({1}))\n3\n")
+    order = dataclasses.replace(example, id="y", code=">>> print(list({'a', 'b', 'c'}) == ['a', 'b', 'c'])\nFalse\n")
+    claims = [Claim(doctest=one, reproducer=None, record=None) for one in (example, order)]
+    problems = build.repeat(line, claims, 12, 1)
+    assert [problem.message.split(":")[0] for problem in problems] == ["y is not the same each time"]
 
 
 def test_default_filtering_hides_frames_and_the_other_does_not(sandbox: Sandbox) -> None:

@@ -11,4 +11,6 @@ if sys.argv[1] == "serve":
     serve.main(json.loads(sys.argv[2]))
 else:
     data = json.loads(sys.argv[2])
+    if data["request"]["devices"] > 1:
+        serve.prepare(data["request"] | {"filtered": False})
     serve.report(data["request"], 3, data["token"].encode())

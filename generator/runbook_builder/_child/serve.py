@@ -141,14 +141,17 @@ def become(request, setup, writer, token):
         os.closerange(4, 1 << 16)
         os.environ.update(request["environ"])
         limit(setup)
-        if setup["fork"]:
+        if setup["fork"] and not request["fresh"]:
             sys.stdin, sys.stdout = open(0), open(1, "w")
             sys.stderr = open(2, "w", buffering=1)
             sys.__stdin__, sys.__stdout__, sys.__stderr__ = sys.stdin, sys.stdout, sys.stderr
+            prepare(request)
             report(request, 3, token)
             code = 0
         else:
             os.set_inheritable(3, True)
+            if request["filtered"]:
+                os.environ.pop("JAX_TRACEBACK_FILTERING", None)
             text = json.dumps({"request": request, "token": token.decode()})
             os.execv(sys.executable, [sys.executable, "-P", "-s", os.path.dirname(__file__), "once", text])
     except BaseException:
@@ -158,14 +161,18 @@ def become(request, setup, writer, token):
         os._exit(code)
 
 
-def report(request, pipe, token):
-    """Run the fence and write the report to the pipe in one piece."""
-    import jax  # in a forked child it is here already
+def prepare(request):
+    """Set what JAX, which is imported already, reads from its environment otherwise."""
+    import jax
 
     if request["filtered"]:
         jax.config.update("jax_traceback_filtering", "auto")
     if request["devices"] > 1 and "jax_num_cpu_devices" not in jax.config.values:
         os.environ["XLA_FLAGS"] = f"--xla_force_host_platform_device_count={request['devices']}"
+
+
+def report(request, pipe, token):
+    """Run the fence and write the report to the pipe in one piece."""
     dumps, write = json.dumps, os.write  # kept: a fence may replace them
     done = dumps(perform(request)).encode()
     rest = memoryview(token + done + token)
