@@ -137,9 +137,11 @@ class Claim:
 
 
 def _is_site(kind: str, module: str | None, function: str | None, error: Error) -> bool:
+    """Whether an error comes from a raise site. What JAX called back into is never JAX's own error."""
     if kind == "python":
-        return not error.in_raise
-    return (module, function) == (error.module, error.function) and error.in_raise == (kind == "raise")
+        return not error.in_raise and (error.innermost or (error.exception in _MISSING and "jax" in error.message))
+    here = error.innermost and (module, function) == (error.module, error.function)
+    return here and error.in_raise == (kind == "raise")
 
 
 def _same(want: str, got: str, holes: tuple[str, ...]) -> bool:

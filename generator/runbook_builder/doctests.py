@@ -183,21 +183,29 @@ def extract(text: str, page: str) -> tuple[Doctest, ...]:
         else:
             problems.append(Problem(path=page, line=number, message="the block that opens here never closes; close it"))
         head = start["head"].strip()
+        shown = next((inside for inside in body if head in ("text", "console") and ">>>" in inside), None)
+        if shown is not None:
+            message = f"{quoted(shown)} looks like a doctest and would not be run; open the block as one"
+            problems.append(Problem(path=page, line=number, message=message))
         if head in _PLAIN_HEADS:
             continue
         try:
             found.append(_doctest(head, "\n".join(body) + "\n", page, number + 1))
         except ValueError as error:
             problems.append(Problem(path=page, line=number, message=str(error)))
+    problems += _twice(found)
+    if problems:
+        raise ProblemsError(*problems)
+    return tuple(found)
+
+
+def _twice(found: list[Doctest]) -> Iterator[Problem]:
     seen: set[str] = set()
     for one in found:
         if one.id in seen:
             message = f"block ID {quoted(one.id)} stands on this page twice; give it another"
-            problems.append(Problem(path=page, line=one.line, message=message))
+            yield Problem(path=one.page, line=one.line, message=message)
         seen.add(one.id)
-    if problems:
-        raise ProblemsError(*problems)
-    return tuple(found)
 
 
 def _doctest(head: str, code: str, page: str, line: int) -> Doctest:

@@ -45,12 +45,7 @@ def gate(line: Line, claims: Iterable[Claim], seen: Seen) -> None:
     for one in line.published:
         if one.record.status != "published":
             continue
-        elsewhere = {
-            verdict.digest
-            for page in ledger.read(line.project, one.slug)
-            for verdict in page.verdicts
-            if verdict.passed
-        }
+        elsewhere = _seen_elsewhere(line, one)
         passed: set[str] = set()
         for claim in claims_of(line, one):
             verdict = verdicts.get(claim.doctest.id)
@@ -62,10 +57,31 @@ def gate(line: Line, claims: Iterable[Claim], seen: Seen) -> None:
             elif _must_run_elsewhere(claim, line):
                 message = f"{claim.doctest.id}: {verdict.detail}; run it there, or keep the record a draft"
                 problems.append(Problem(path=one.source.path, line=0, message=message))
+            elif verdict.outcome is Outcome.NOT_RUN and claim.digest not in elsewhere:
+                message = f"{claim.doctest.id}: {verdict.detail}, and ran on no such release; run 'nox -s matrix'"
+                problems.append(Problem(path=one.source.path, line=0, message=message))
         problems += _without_fix(line, one, passed)
         problems += drift(line, one)
     if problems:
         raise ProblemsError(*set(problems))
+
+
+def _seen_elsewhere(line: Line, one: Authored) -> set[str]:
+    """Return the digests that passed on another release, or on the platform that the record needs.
+
+    It is the one place where the ledger is believed, since this machine cannot run them; for what can run here, only
+    the run counts. Nothing is believed of an environment built from pins, which no session builds yet.
+    """
+    needs = one.record.requires
+    return {
+        verdict.digest
+        for page in ledger.read(line.project, one.slug)
+        for verdict in page.verdicts
+        if verdict.passed
+        and not needs.pins
+        and page.platform == {"gpu": "cuda", "tpu": "tpu"}.get(needs.platform, "cpu")
+        and page.jax in line.project.releases
+    }
 
 
 def _must_run_elsewhere(claim: Claim, line: Line) -> bool:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from jax_runbooks.index import Index
-from runbook_builder import api, catalogue, checks, ledger, page
+from runbook_builder import api, catalogue, checks, ledger, page, prose
 from runbook_builder.claim import Claim
 from runbook_builder.doctests import extract
 from runbook_builder.environment import Environment, probe
@@ -126,8 +126,10 @@ def guides(project: Project) -> tuple[Claim, ...]:
         if path.is_relative_to(project.pages):
             continue
         name = project.relative(path)
+        text = path.read_text(encoding="utf-8")
+        problems += [Problem(path=name, line=at, message=what) for at, what in prose.unrun(text)]
         try:
-            found = extract(path.read_text(encoding="utf-8"), name)
+            found = extract(text, name)
         except ProblemsError as error:
             problems += error.problems
             continue

@@ -16,12 +16,18 @@ type Key = tuple[str, str]
 """Kind and name of an operation: ``("call", "export")``, ``("operator", "Add")``, ``("index", "")``."""
 
 
+#: Calls that only show or convert what an operation inside them makes.
+_SHOWING = {"print", "repr", "str", "float", "int", "bool", "list", "tuple", "len", "asarray", "array"}
+_SHOWING |= {"block_until_ready", "tolist", "item"}
+
+
 def operation(source: str) -> Key | None:
-    """Return the outermost operation of a statement: what failed, when the statement is a reproducer's last."""
-    for node in ast.walk(ast.parse(source)):  # breadth first: the outermost comes first
-        if key := _key(node):
-            return key
-    return None
+    """Return the outermost operation of a statement that does more than show another: what failed in a reproducer."""
+    tree: ast.AST = ast.parse(source).body[-1]
+    while isinstance(tree, ast.With | ast.AsyncWith):
+        tree = tree.body[-1]
+    keys = [key for node in ast.walk(tree) if (key := _key(node))]  # breadth first: the outermost comes first
+    return next((key for key in keys if key[1] not in _SHOWING), keys[0] if keys else None)
 
 
 def _key(node: ast.AST) -> Key | None:
@@ -59,16 +65,31 @@ def binds(sources: Sequence[str]) -> set[str]:
     return made
 
 
-def imported(sources: Sequence[str]) -> set[str]:
-    """Return the names that statements import."""
-    trees = [ast.parse(source) for source in sources]
-    aliases = [node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.alias)]
-    return {alias.asname or alias.name.partition(".")[0] for alias in aliases}
+def imported_from_jax(sources: Sequence[str]) -> set[str]:
+    """Return the names that statements import from JAX."""
+    return {name for name, what in imports(sources).items() if what.partition(".")[0] == "jax"}
 
 
-def has(sources: Sequence[str], key: Key) -> bool:
-    """Whether the operation ``key`` occurs in the statements."""
-    return any(_key(node) == key for source in sources for node in ast.walk(ast.parse(source)))
+def has(sources: Sequence[str], key: Key, names: set[str] | None = None) -> bool:
+    """Whether the operation ``key`` occurs in the statements and, with ``names``, reads one of them."""
+    found = [node for source in sources for node in ast.walk(ast.parse(source)) if _key(node) == key]
+    read = [{n.id for n in ast.walk(node) if isinstance(n, ast.Name)} for node in found]
+    return any(not names or names & one for one in read)
+
+
+def imports(sources: Sequence[str]) -> dict[str, str]:
+    """Return what each imported name stands for: ``{"jnp": "jax.numpy"}``."""
+    found: dict[str, str] = {}
+    for node in (node for source in sources for node in ast.walk(ast.parse(source))):
+        match node:
+            case ast.Import(names=aliases):
+                for alias in aliases:
+                    found[alias.asname or alias.name.partition(".")[0]] = (
+                        alias.name if alias.asname else alias.name.partition(".")[0]
+                    )
+            case ast.ImportFrom(module=module, names=aliases):
+                found |= {alias.asname or alias.name: f"{module}.{alias.name}" for alias in aliases}
+    return found
 
 
 def without_operation(sources: Sequence[str], key: Key) -> tuple[str, ...]:
@@ -125,13 +146,28 @@ def with_guards(sources: Sequence[str], *, passing: bool) -> tuple[str, ...]:
     return tuple(_unparse(Force().visit(ast.parse(source))) for source in sources)
 
 
+def guards(source: str) -> list[str]:
+    """Return the tests that :func:`with_guards` forces, each as text with its names left open."""
+    return [
+        "".join(ast.dump(type("Blank", (ast.NodeTransformer,), {"visit_Name": _blank})().visit(node.test)))
+        for node in ast.parse(source).body
+        if isinstance(node, ast.If) and any(isinstance(inner, ast.Name) for inner in ast.walk(node.test))
+    ]
+
+
+def _blank(_: ast.NodeTransformer, node: ast.Name) -> ast.Name:
+    return ast.Name("_", node.ctx)
+
+
 def is_guarded(source: str) -> bool:
     """Whether a statement has an ``if`` that :func:`with_guards` forces."""
     return with_guards([source], passing=True) != with_guards([source], passing=False)
 
 
 #: Ways to make a complaint go away instead of its cause.
-_HIDING = {"disable_jit", "jax_disable_jit", "filterwarnings", "simplefilter", "suppress"}
+_HIDING = {"disable_jit", "jax_disable_jit", "suppress"}
+_HIDING |= {"filterwarnings", "simplefilter", "catch_warnings", "resetwarnings", "showwarning", "captureWarnings"}
+_HIDING |= {"setLevel", "addFilter", "CRITICAL"}
 
 
 def hides(sources: Sequence[str]) -> str | None:
@@ -146,11 +182,22 @@ def hides(sources: Sequence[str]) -> str | None:
 
 def tells_no_value(source: str) -> bool:
     """Whether an expression only says what kind of thing something is (``isinstance``, ``is not None``)."""
-    match ast.parse(source).body[-1]:
-        case ast.Expr(ast.Call(func=ast.Name(id="isinstance" | "hasattr" | "callable" | "type" | "issubclass"))):
+    last = ast.parse(source).body[-1]
+    return isinstance(last, ast.Expr) and _tells_kind(last.value)
+
+
+def _tells_kind(node: ast.expr) -> bool:
+    match node:
+        case ast.Call(func=ast.Name(id="isinstance" | "hasattr" | "callable" | "type" | "issubclass")):
             return True
-        case ast.Expr(ast.Compare(ops=[ast.Is() | ast.IsNot()])):
+        case ast.Call(func=ast.Name(id="print" | "bool" | "str" | "repr"), args=[inner]) | ast.UnaryOp(operand=inner):
+            return _tells_kind(inner)
+        case ast.Attribute(attr="__name__" | "__class__" | "__qualname__"):
             return True
+        case ast.Compare(ops=[ast.Is() | ast.IsNot()]):
+            return True
+        case ast.Tuple(elts=inner_) | ast.BoolOp(values=inner_):
+            return all(_tells_kind(one) for one in inner_)
         case _:
             return False
 

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from jax_runbooks.index import Index
     from runbook_builder.claim import Claim, Fault
+    from runbook_builder.doctests import Doctest
     from runbook_builder.sandbox import Error, Ran
     from runbook_builder.verdict import Verdict
 
@@ -29,7 +30,7 @@ _UNRELATED = "an unrelated error of the same class"
 def prove(claim: Claim, run: Callable[[Run], Ran], release: str, known: Index) -> Verdict:
     """Run a claim, and the changed copies that its proof needs, on a JAX release; return the verdict."""
     trial = _Trial(claim=claim, execute=run, release=release, known=known)
-    ran = trial.run(claim.sources, traced=claim.doctest.role in (Role.FIX, Role.CATCH))
+    ran = trial.run(claim.sources, traced=claim.doctest.role in (Role.FIX, Role.CATCH, Role.CHECK))
     proofs = {Role.REPRODUCE: _reproduce, Role.FIX: _fix, Role.CATCH: _catch, Role.CHECK: _check}
     own = proofs.get(claim.doctest.role)
     if own is _reproduce:  # it says more of a wrong error than "as documented" can
@@ -81,33 +82,50 @@ def _fix(trial: _Trial, ran: Ran) -> Fault | None:
     claim, sources = trial.claim, trial.claim.sources
     key = mutation.operation(claim.reproducer.examples[-1].source) if claim.reproducer else None
     if claim.doctest.differs or key is None or claim.reproducer is None:
-        name = "any call of what it imports"
-        changed = mutation.without_calls(sources, mutation.imported(sources))
+        name = "any call of JAX"
+        changed = mutation.without_calls(sources, mutation.imported_from_jax(sources))
     else:
         name = f"'{key[1] or key[0]}'"
-        if not mutation.has(sources, key):
-            return Outcome.NOT_PROVED, f"what failed, {name}, does not occur in the fix; say why under 'differs'"
-        setup = [example.source for example in claim.reproducer.examples[:-1]]
-        used = mutation.loads(claim.reproducer.examples[-1].source) & mutation.binds(setup)
-        if absent := sorted(used - mutation.binds(sources)):
-            return Outcome.NOT_PROVED, f"the reproducer's {', '.join(absent)} is not made in the fix; keep its set-up"
+        if reason := _other_set_up(claim.reproducer, sources, key, name):
+            return Outcome.NOT_PROVED, reason
         changed = mutation.without_operation(sources, key)
-    if any(trial.is_the_error(error) for step in ran.steps for error in step.passed):
-        return (
-            Outcome.NOT_PROVED,
-            "the error still happens inside the fix and is swallowed there; keep it from happening",
-        )
-    if hidden := mutation.hides(sources):
-        return Outcome.NOT_PROVED, f"it uses '{hidden}': a fix hides no complaint and keeps 'jit' on"
-    if mutation.tells_no_value(sources[-1]):
-        return Outcome.NOT_PROVED, "its last line says what kind of thing the result is; check its value"
-    if ran.deprecated:
-        return Outcome.NOT_PROVED, f"warns: {ran.deprecated[0]}"
-    if ran.errors:
-        return Outcome.NOT_PROVED, f"logs an error: {ran.errors[0]}"
+    if reason := _complaint(trial, ran):
+        return Outcome.NOT_PROVED, reason
     if claim.last_is_as_documented(trial.run(changed)):
         return Outcome.NOT_PROVED, f"its checked value stays the same without {name}; check what the fix computes"
     return None
+
+
+def _other_set_up(reproducer: Doctest, sources: tuple[str, ...], key: mutation.Key, name: str) -> str | None:
+    """Return how a fix does something else than the reproducer, in another set-up, or ``None``."""
+    if not mutation.has(sources, key):
+        return f"what failed, {name}, does not occur in the fix; say why under 'differs'"
+    setup = [example.source for example in reproducer.examples[:-1]]
+    used = mutation.loads(reproducer.examples[-1].source) & mutation.binds(setup)
+    if absent := sorted(used - mutation.binds(sources)):
+        return f"the reproducer's {', '.join(absent)} is not made in the fix; keep its set-up"
+    if used and not mutation.has(sources, key, used):
+        return f"{name} in the fix reads none of the reproducer's {', '.join(sorted(used))}; fix what failed"
+    theirs, own = mutation.imports(setup), mutation.imports(sources)
+    if other := sorted(one for one in used & theirs.keys() & own.keys() if theirs[one] != own[one]):
+        return f"{', '.join(other)} is imported from elsewhere than in the reproducer; import the same"
+    return None
+
+
+def _complaint(trial: _Trial, ran: Ran) -> str | None:
+    """Return what a fix still complains of, hides or leaves unchecked, or ``None``."""
+    sources = trial.claim.sources
+    if any(trial.is_the_error(error) for step in ran.steps for error in step.passed):
+        return "the error still happens inside the fix and is swallowed there; keep it from happening"
+    if entered := _entered(trial.claim, ran):
+        return f"its handler at {entered!r} is entered; a fix keeps errors from happening"
+    if hidden := mutation.hides(sources):
+        return f"it uses '{hidden}': a fix hides no complaint and keeps 'jit' on"
+    if mutation.tells_no_value(sources[-1]):
+        return "its last line says what kind of thing the result is; check its value"
+    if ran.warned:
+        return f"warns: {ran.warned[0]}"
+    return f"logs an error: {ran.errors[0]}" if ran.errors else None
 
 
 def _catch(trial: _Trial, ran: Ran) -> Fault | None:
@@ -122,12 +140,23 @@ def _catch(trial: _Trial, ran: Ran) -> Fault | None:
     if claim.last_is_as_documented(trial.run(mutation.with_handlers_emptied(claim.sources))):
         return Outcome.NOT_PROVED, "its checked value stays the same with an empty handler; check what the handler does"
     number, line = caught.place
-    sources = list(claim.sources)
-    sources[number] = mutation.with_error(sources[number], line, caught.exception, _UNRELATED)
-    escaped = next((step.error for step in trial.run(tuple(sources)).steps if step.error), None)
-    if escaped is None or _UNRELATED not in escaped.message or escaped.exception != caught.exception:
-        what = f"the handler after {claim.sources[number].splitlines()[0]!r} swallows an unrelated {caught.exception}"
-        return Outcome.NOT_PROVED, f"{what}; look at the message and re-raise"
+    for exception in (caught.exception, "ZeroDivisionError"):
+        sources = list(claim.sources)
+        sources[number] = mutation.with_error(sources[number], line, exception, _UNRELATED)
+        escaped = next((step.error for step in trial.run(tuple(sources)).steps if step.error), None)
+        if escaped is None or _UNRELATED not in escaped.message or escaped.exception != exception:
+            what = f"the handler after {claim.sources[number].splitlines()[0]!r} swallows an unrelated {exception}"
+            return Outcome.NOT_PROVED, f"{what}; look at the class and the message, and re-raise"
+    return None
+
+
+def _entered(claim: Claim, ran: Ran) -> str | None:
+    """Return the first line of a ``try`` statement of which a handler's line ran, or ``None``."""
+    lines = {place for step in ran.steps for place in step.lines}
+    for number, source in enumerate(claim.sources):
+        for handler in mutation.handlers(source):
+            if any((number, line) in lines for line in handler.handled):
+                return source.splitlines()[0]
     return None
 
 
@@ -150,16 +179,23 @@ def _check(trial: _Trial, ran: Ran) -> Fault | None:
         return Outcome.NOT_PROVED, "no example shows the call with the bad input, unguarded, raising this error"
     if mutation.compares_identity(claim.sources):
         return Outcome.NOT_PROVED, "the guard compares identity ('is', id() or a name); test the property that matters"
+    provoked = [error for number in guarded for error in ran.steps[number].passed]
+    if any(trial.is_the_error(error) for error in provoked):
+        return Outcome.NOT_PROVED, "the guard provokes the error and swallows it; test what would lead to it"
     passing, refusing = (trial.run(mutation.with_guards(claim.sources, passing=value)) for value in (True, False))
     for calls, other in ((passing, refusing), (refusing, passing)):
         if len(calls.steps) == len(other.steps) == len(claim.sources):
-            refused = any(trial.is_the_error(calls.steps[number].error) for number in guarded)
-            accepted = any(
-                claim.fault(claim.doctest.examples[number], calls.steps[number]) is None
-                and claim.fault(claim.doctest.examples[number], other.steps[number]) is not None
+            refused = [number for number in guarded if trial.is_the_error(calls.steps[number].error)]
+            accepted = [
+                number
                 for number in guarded
-            )
+                if claim.fault(claim.doctest.examples[number], calls.steps[number]) is None
+                and claim.fault(claim.doctest.examples[number], other.steps[number]) is not None
+            ]
             if refused and accepted:
-                return None
+                asked = {tuple(mutation.guards(claim.sources[number])) for number in (*refused, *accepted)}
+                if len(asked) == 1 and asked != {()}:
+                    return None
+                return Outcome.NOT_PROVED, "the two 'if' ask different things; ask the same of both inputs"
     needed = "one 'if' must keep the bad input from this error, another must let the good input through"
     return Outcome.NOT_PROVED, f"the guard does not decide: {needed}"

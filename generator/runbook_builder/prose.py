@@ -103,6 +103,21 @@ def _misplaced(token: Token, before: str) -> str | None:
     return None
 
 
+def unrun(page: str) -> tuple[tuple[int, str], ...]:
+    """Return the code of a hand-written page that is no fence that is read, so would never run, as (line, sentence)."""
+    found: list[tuple[int, str]] = []
+    lines = page.splitlines()
+    for token in _PARSER.parse(page):
+        line = (token.map or [0])[0] + 1
+        if token.type == "code_block":
+            found.append((line, "an indented block of code would not be run; open it as a fence"))
+        elif token.type == "fence" and lines[line - 1].lstrip().startswith(">"):
+            found.append((line, "a fence inside a quote would not be run; move it out"))
+        elif token.type == "html_block" and re.search(r"<(?:pre|code|samp)\b", token.content, re.IGNORECASE):
+            found.append((line, "code in HTML would not be run; open it as a fence"))
+    return tuple(found)
+
+
 def markdown(text: str) -> str:
     """Return prose as Markdown for a page: the same text, with every special character escaped."""
     return "\n".join(_blocks(_PARSER.parse(text))).strip("\n")

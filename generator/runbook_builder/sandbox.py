@@ -65,6 +65,8 @@ class Error:
     module: str | None = None
     """Module of the innermost JAX frame; ``None`` where no JAX frame is in the traceback."""
     function: str | None = None
+    innermost: bool = False
+    """Whether that frame is the last of the traceback: nothing that JAX called raised it."""
     in_raise: bool = False
     """Whether a ``raise`` statement of JAX stands there."""
     place: Place | None = None
@@ -95,7 +97,8 @@ class Ran:
     """``whole``, or the outcome that says how the process ended."""
     detail: str = ""
     steps: tuple[Step, ...] = ()
-    deprecated: tuple[str, ...] = ()
+    warned: tuple[str, ...] = ()
+    """Warnings that the fence's own lines caused, of any category."""
     errors: tuple[str, ...] = ()
     """Log lines at level ERROR and above."""
     cpu: float = 0.0
@@ -227,7 +230,7 @@ def _ran(answer: dict[str, Any], limits: Limits, *, last: str, used: int) -> Ran
         ended=ended,
         detail=detail,
         steps=tuple(_step(step) for step in report["steps"]),
-        deprecated=tuple(report["deprecated"]),
+        warned=tuple(report["warned"]),
         errors=tuple(report["errors"]),
         cpu=answer["cpu"],
     )

@@ -106,7 +106,7 @@ PAGE = """\
 # A page
 
 ```text
->>> not run
+just text
 ```
 
 1.  In a list:
@@ -219,3 +219,9 @@ def test_unread_tells_every_line_once() -> None:
 )
 def test_without_stack(want: str, rest: str) -> None:
     assert without_stack(want) == rest
+
+
+@pytest.mark.parametrize("head", ["text", "console"])
+def test_a_prompt_in_plain_text_is_refused(head: str) -> None:
+    with pytest.raises(ProblemsError, match=r"docs/a\.md:1: '>>> 1 \+ 1' looks like a doctest and would not be run"):
+        extract(f"```{head}\n>>> 1 + 1\n```\n", "docs/a.md")

@@ -32,7 +32,46 @@ def test_operation_is_the_outermost(source: str, key: mutation.Key | None) -> No
 def test_names_read_and_made() -> None:
     sources = ["import jax.numpy as jnp, os.path", "def f(x):\n    y = x\n", "for i in z: w = i", "class C: pass"]
     assert mutation.binds(sources) == {"jnp", "os", "f", "y", "i", "w", "C"}
-    assert mutation.imported(sources) == {"jnp", "os"}
+    assert mutation.imported_from_jax(sources) == {"jnp"}
+    assert mutation.imports(["from jax import export as e\nimport numpy as np"]) == {"e": "jax.export", "np": "numpy"}
+
+
+@pytest.mark.parametrize(
+    ("source", "key"),
+    [
+        ("print(x + y)", ("operator", "Add")),
+        ("(x + y).block_until_ready()", ("operator", "Add")),
+        ("with jax.default_device(d):\n    x + y", ("operator", "Add")),
+        ("float(f(x))", ("call", "f")),
+        ("int(x)", ("call", "int")),
+        ("y = f(x)[0]", ("index", "")),
+    ],
+)
+def test_what_failed_is_not_what_shows_it(source: str, key: tuple[str, str]) -> None:
+    assert mutation.operation(source) == key
+
+
+@pytest.mark.parametrize(
+    "source",
+    ["isinstance(z, A)", "print(isinstance(z, A))", "type(z).__name__", "z is not None", "(callable(z), z is None)"],
+)
+def test_kinds_are_no_values(source: str) -> None:
+    assert mutation.tells_no_value(source)
+
+
+@pytest.mark.parametrize("source", ["z", "print(z)", "z.shape", "len(z)", "(isinstance(z, A), z)"])
+def test_values_are_values(source: str) -> None:
+    assert not mutation.tells_no_value(source)
+
+
+def test_guards_with_their_names_left_open() -> None:
+    first, second = mutation.guards("if ok(x): f(x)"), mutation.guards("if ok(y): f(y)")
+    assert first == second != []
+    assert mutation.guards("if x.ndim: f(x)") != first
+    assert mutation.guards("if True: f(x)") == []
+
+
+def test_names_read_at_any_depth() -> None:
     assert mutation.loads("f(x).y + z[0]") == {"f", "x", "z"}
 
 

@@ -216,3 +216,21 @@ def test_growing_nests_stay_lists() -> None:
     text = "\n".join(itertools.accumulate(["- a"] * 8, lambda line, _: "  " + line))
     assert prose.refusals(text) == ()
     assert_shown_as_read(text)
+
+
+@pytest.mark.parametrize(
+    ("page", "line", "what"),
+    [
+        ("Text\n\n    x = 1\n", 3, "indented"),
+        ("> quoted\n>\n> ```python\n> x = 1\n> ```\n", 3, "quote"),
+        ("Text\n\n<pre><code>x = 1</code></pre>\n", 3, "HTML"),
+    ],
+)
+def test_code_that_would_not_run(page: str, line: int, what: str) -> None:
+    ((at, sentence),) = prose.unrun(page)
+    assert at == line
+    assert what in sentence
+
+
+def test_code_that_runs_is_no_unrun_code() -> None:
+    assert prose.unrun("1.  In a list:\n\n    ```text\n    x\n    ```\n\n`x = 1` in a line\n") == ()

@@ -72,7 +72,7 @@ HOSTILE = {
     "forged-report": (
         [
             "import json, os\n",
-            "done = json.dumps({'steps': [], 'deprecated': [], 'errors': [], 'trouble': None}).encode()\n",
+            "done = json.dumps({'steps': [], 'warned': [], 'errors': [], 'trouble': None}).encode()\n",
             "for n in range(3, 64):\n    try: _ = os.write(n, done)\n    except OSError: pass\n",
             "os._exit(0)\n",
         ],

@@ -10,6 +10,7 @@ import linecache
 import logging
 import os
 import sys
+import threading
 import traceback
 import warnings
 
@@ -23,13 +24,13 @@ def perform(request):
     name, traced, sources = request["name"], request["traced"], request["sources"]
     filenames = [f"<doctest {name}[{number}]>" for number in range(len(sources))]
     names = {"__name__": "__main__", "__builtins__": __builtins__}
-    output, errors, deprecated = Output(), Errors(), []
+    output, errors, warned = Output(), Errors(), []
     logging.getLogger().addHandler(errors)
     show = warnings.showwarning
 
     def showwarning(message, category, filename, *rest, **named):
-        if issubclass(category, (DeprecationWarning, FutureWarning)) and filename in filenames:
-            deprecated.append(f"{category.__name__}: {message}")
+        if filename in filenames:
+            warned.append(f"{category.__name__}: {message}")
         show(message, category, filename, *rest, **named)
 
     warnings.showwarning = showwarning
@@ -46,10 +47,12 @@ def perform(request):
             code = compile(source, filename, "single", dont_inherit=True)
             if traced:
                 sys.settrace(tracer)
+                threading.settrace(tracer)
             try:
                 exec(code, names)
             finally:
                 sys.settrace(None)
+                threading.settrace(None)
         except BaseException as caught:
             error = caught
             error.__traceback__ = error.__traceback__.tb_next  # less this very frame
@@ -64,7 +67,7 @@ def perform(request):
         )
         if trouble:
             break
-    return {"steps": steps, "deprecated": deprecated, "errors": errors.seen, "trouble": trouble}
+    return {"steps": steps, "warned": warned, "errors": errors.seen, "trouble": trouble}
 
 
 def described(error):
@@ -83,18 +86,19 @@ def dotted(cls):
 
 
 def site_of(error):
-    """Return the innermost JAX frame of a traceback and whether a ``raise`` statement stands there."""
-    site = None
+    """Return the innermost JAX frame of a traceback, whether it is the last and whether a ``raise`` stands there."""
+    site, innermost = None, False
     for frame, line in traceback.walk_tb(error.__traceback__):
         module = frame.f_globals.get("__name__", "")
-        if module == "jax" or module.startswith("jax."):
+        innermost = module == "jax" or module.startswith("jax.")
+        if innermost:
             site = (module, frame.f_code, line)
     if site is None:
         return None
     module, code, line = site
     tree = ast.parse("".join(linecache.getlines(code.co_filename)) or "pass")
     in_raise = any(isinstance(node, ast.Raise) and node.lineno <= line <= node.end_lineno for node in ast.walk(tree))
-    return {"module": module, "function": code.co_qualname, "in_raise": in_raise}
+    return {"module": module, "function": code.co_qualname, "in_raise": in_raise, "innermost": innermost}
 
 
 def _trouble(error):
