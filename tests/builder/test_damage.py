@@ -131,6 +131,27 @@ SWALLOWED = """>>> def loud(x):
 ...
 >>> exported.platforms"""
 
+FALLBACK = f""">>> try:
+...     double = deserialize_and_load(payload)
+... except Exception:
+...     {CALL}
+...
+"""
+OWN_ERROR = """>>> import jax
+>>> def f(x):
+...     raise RuntimeError('Backend cpu already initialized')
+...
+>>> f(1)
+Traceback (most recent call last):
+    ...
+RuntimeError: Backend cpu already initialized
+"""
+PROVOKING = """try:
+...         export.export(jax.jit(fun), platforms=['cuda'])(*specs)
+...     except ValueError:
+...         return False
+...     return True"""
+
 DAMAGES = [
     Damage(
         "signature-word",
@@ -205,6 +226,87 @@ DAMAGES = [
         STARTED,
         put(*FIX, value=lambda text: ">>> import logging\n>>> logging.getLogger('jax').error('bad')\n" + text),
         "logs an error: jax: bad",
+    ),
+    Damage(
+        "fix-falls-back",
+        DEVICES,
+        put(*FIX, value=words(f">>> {CALL}\n", FALLBACK)),
+        "its handler at 'try:' is entered",
+    ),
+    Damage(
+        "fix-hides-warnings",
+        DEVICES,
+        put(*FIX, value=lambda text: ">>> import warnings\n>>> caught = warnings.catch_warnings()\n" + text),
+        "it uses 'catch_warnings'",
+    ),
+    Damage(
+        "fix-on-other-things",
+        STARTED,
+        put(*FIX, value=words("'cpu', three_cpus)", "'cpu', lambda: three())")),
+        "fix fails",
+    ),
+    Damage(
+        "fix-without-jax",
+        STARTED,
+        lambda data: data["causes"][0]["fixes"][0].update(
+            code=">>> import math\n>>> math.floor(3.7)\n3\n", differs="It is done in another way."
+        ),
+        "without any call of JAX",
+    ),
+    Damage(
+        "fix-for-no-release",
+        STARTED,
+        lambda data: data["causes"][0]["fixes"].append(
+            {**data["causes"][0]["fixes"][0], "code": ">>> nonsense(1)\n42\n", "versions": ">=99"}
+        ),
+        "ran on no such release",
+    ),
+    Damage(
+        "pins-that-nobody-builds",
+        STARTED,
+        put("requires", "pins", value=["numpy"]),
+        "run it there, or keep the record a draft",
+    ),
+    Damage(
+        "error-of-the-fence-itself",
+        STARTED,
+        lambda data: (
+            put("raised_in", 0, value={"kind": "python", "reason": "the runtime"})(data),
+            put(*REPRODUCE, value=OWN_ERROR)(data),
+        ),
+        "raised in no JAX frame",
+    ),
+    Damage(
+        "error-of-a-callback",
+        STARTED,
+        put(*REPRODUCE, value=OWN_ERROR.replace(">>> f(1)", ">>> jax.tree.map(f, 1)")),
+        "the record's raise site is",
+    ),
+    Damage(
+        "guards-that-are-constants",
+        DEVICES,
+        put(
+            "check",
+            value=lambda text: text.replace("if owned_by(kept)", "if False").replace("if owned_by(fresh)", "if True"),
+        ),
+        "ask the same of both inputs",
+    ),
+    Damage(
+        "guard-that-provokes",
+        CALLBACK,
+        put("check", value=words("return not needs_host(jax.jit(fun).trace(*specs).jaxpr)", PROVOKING)),
+        "the guard provokes the error",
+    ),
+    Damage(
+        "catch-all-beside",
+        DEVICES,
+        put(
+            "catch",
+            value=lambda text: text.replace(
+                "...\n>>> double(", "... except Exception:\n...     double = None\n...\n>>> double("
+            ),
+        ),
+        "swallows an unrelated ZeroDivisionError",
     ),
     Damage(
         "fix-swallows",
