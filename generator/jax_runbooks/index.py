@@ -1,21 +1,37 @@
-"""The index: what the matcher needs of every record, and the matching itself. Knows no pages."""
+"""The index: what the matcher needs of every runbook, and the matching itself. Knows no pages.
+
+matcher.js holds the same algorithm for the browser; tests/match compares the two.
+"""
 
 from __future__ import annotations
 
 import functools
 import json
-from dataclasses import dataclass
+import re
+from dataclasses import dataclass, field, replace
 from importlib import resources
 from typing import TYPE_CHECKING, Any
 
-from jax_runbooks.signature import Signature, Template
+from jax_runbooks import raised, release
+from jax_runbooks.signature import IN_WORD, Signature, Template, same_class, squeeze
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from jax_runbooks.raised import Raised
+    from jax_runbooks.release import Standing
 
-FORMAT = 1
+FORMAT = 2
+
+#: The least that must fit for an answer: this many literal characters in this many words, or the whole first line.
+_SURE_CHARACTERS, _SURE_WORDS = 12, 2
+#: The least that must fit of a text that only begins like a signature, or is found without a class in running text.
+_NEAR_CHARACTERS, _LOOSE_CHARACTERS, _LOOSE_WORDS = 16, 20, 4
+#: Bounds on the search in running text: places of each word, and characters before a place.
+_MOST_PLACES, _BEFORE, _AFTER = 16, 2_000, 8_000
+_MOST_NEAR = 5
+
+_WORD = re.compile(r"[A-Za-z0-9_]{2,}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,6 +42,20 @@ class Entry:
     slug: str
     title: str
     signatures: tuple[Signature, ...]
+    """Their templates are squeezed."""
+    summary: str = ""
+    status: str = "published"
+    """``published``, ``known`` (no fix was verified), ``retired``, or ``catalogue`` (no runbook yet)."""
+    aliases: tuple[str, ...] = ()
+    sites: tuple[tuple[str, str], ...] = ()
+    """Where it is raised: module and function name, the last part alone."""
+    releases: dict[str, tuple[int, int, int, int]] = field(default_factory=dict)
+    """By JAX release: reproducers as documented and run, fixes as documented and run."""
+
+    @property
+    def trust(self) -> int:
+        """Records come before entries of the catalogue."""
+        return 0 if self.status == "catalogue" else 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,13 +68,48 @@ class Match:
     """What the message holds at each hole of the signature."""
     weight: int
     """Literal characters that fitted: the more, the surer."""
+    exception: str | None = None
+    """The class as it was printed or raised; ``None`` where the text was found without one."""
+    frames: tuple[tuple[str, str], ...] = ()
+    """Raise sites of the entry that stand in the traceback."""
+    standing: Standing | None = None
+    """What was seen of the runbook on the release nearest to the reader's."""
+    near: str = ""
+    """Why this is a near miss and no answer; empty for an answer."""
+
+    @property
+    def rank(self) -> tuple[int, int, int]:
+        """What tells matches apart: trust, literal characters, frames. Equal ranks are a tie."""
+        return (self.entry.trust, self.weight, len(self.frames))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answer:
+    """What is known of a text."""
+
+    matches: tuple[Match, ...] = ()
+    """Entries that fit, the best first."""
+    near: tuple[Match, ...] = ()
+    """Near misses, where nothing fits."""
+    jax: str | None = None
+    """The reader's JAX, where it is known."""
+
+    @property
+    def best(self) -> tuple[Match, ...]:
+        """The matches of the highest rank: one is an answer, several are a tie."""
+        return tuple(match for match in self.matches if match.rank == self.matches[0].rank)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Index:
-    """All entries, sorted by ID."""
+    """All entries, sorted by ID, and the table from the rarest word of each signature to it."""
 
     entries: tuple[Entry, ...]
+    words: dict[str, list[tuple[Entry, Signature]]]
+    primary: str = ""
+    """The JAX release that every published runbook passes."""
+    site: str = ""
+    """Address of the site, with a closing slash; empty when it has none."""
 
     @classmethod
     def load(cls, text: str) -> Index:
@@ -52,33 +117,123 @@ class Index:
         data: dict[str, Any] = json.loads(text)
         if data.get("format") != FORMAT:
             raise ValueError(f"index has format {data.get('format')!r}, this reader knows {FORMAT}")
-        return cls(
-            entries=tuple(
-                Entry(
-                    id=entry["id"],
-                    slug=entry["slug"],
-                    title=entry["title"],
-                    signatures=tuple(
-                        Signature(exception=one["exception"], message=Template.parse(one["message"]))
-                        for one in entry["signatures"]
-                    ),
-                )
-                for entry in data["entries"]
+        entries = []
+        words: dict[str, list[tuple[Entry, Signature]]] = {}
+        for one in data["entries"]:
+            keyed = [
+                (each["word"], Signature(exception=each["exception"], message=Template.parse(each["message"])))
+                for each in one["signatures"]
+            ]
+            entry = Entry(
+                id=one["id"],
+                slug=one["slug"],
+                title=one["title"],
+                signatures=tuple(signature for _, signature in keyed),
+                summary=one.get("summary", ""),
+                status=one.get("status", "published"),
+                aliases=tuple(one.get("aliases", ())),
+                sites=tuple((module, function) for module, function in one.get("sites", ())),
+                releases={release: tuple(counts) for release, counts in one.get("releases", {}).items()},
             )
+            entries.append(entry)
+            for word, signature in keyed:
+                words.setdefault(word, []).append((entry, signature))
+        return cls(entries=tuple(entries), words=words, primary=data.get("primary", ""), site=data.get("site", ""))
+
+    def answer(self, error: str | BaseException, *, jax: str | None = None) -> Answer:
+        """Return what is known of an exception, or of the text of a traceback as it was printed.
+
+        ``jax`` is the reader's release: by default one that the text names, else the one that this process imported.
+        """
+        if isinstance(error, str):
+            lines = raised.lines_of(raised.clean(error))
+            found = self._read(raised.parse(lines), squeeze("\n".join(lines)))
+            jax = jax or raised.version_in(lines)
+        else:
+            found = self._read(raised.chain(error), ("", ""))
+        jax = jax or release.running()
+        near, matches = (
+            tuple(replace(one, standing=release.standing(one.entry, jax)) for one in each)
+            for each in (found.near, found.matches)
         )
+        return Answer(near=near, matches=matches, jax=jax)
 
-    def match(self, errors: Iterable[Raised]) -> tuple[Match, ...]:
-        """Return the entries that fit the first of ``errors`` that any entry fits, the heaviest match first."""
-        for error in errors:
-            matches = [match for entry in self.entries if (match := _fit(entry, error))]
-            if matches:
-                return tuple(sorted(matches, key=lambda match: (-match.weight, match.entry.id)))
-        return ()
+    def _read(self, errors: tuple[Raised, ...], running: tuple[str, str]) -> Answer:
+        for one in errors:
+            if matches := _ranked(self._fitting(one)):
+                return Answer(matches=matches)
+        if matches := _ranked(self._found(*running)):
+            return Answer(matches=matches)
+        return Answer(near=self._near(errors))
 
+    def _fitting(self, error: Raised) -> Iterator[Match]:
+        """Yield what fits the class and the start of the message."""
+        flat, lines = squeeze(error.message)
+        for entry, signature in self._candidates(flat):
+            name = next((name for name in error.exceptions if same_class(signature.exception, name)), None)
+            if name is None:
+                continue
+            holes = signature.message.fit(flat, lines=lines)
+            if holes is not None and _sure(signature.message, holes, lines):
+                yield _match(entry, signature, holes, name, error.frames)
 
-def best(matches: tuple[Match, ...]) -> tuple[Match, ...]:
-    """Return the matches that share the greatest weight: one is an answer, several are a tie."""
-    return tuple(match for match in matches if match.weight == matches[0].weight)
+    def _candidates(self, flat: str) -> Iterator[tuple[Entry, Signature]]:
+        for word in dict.fromkeys(_WORD.findall(flat)):
+            yield from self.words.get(word, ())
+
+    def _found(self, flat: str, lines: str) -> Iterator[Match]:
+        """Yield what fits somewhere in running text: after a log prefix, in quotes, without its class."""
+        places: dict[str, list[int]] = {}
+        for token in _WORD.finditer(flat):
+            if token[0] in self.words:
+                places.setdefault(token[0], []).append(token.start())
+        for word, found in places.items():
+            for entry, signature in self.words[word]:
+                first = signature.message.literals[0]
+                if not _loose(signature.message):
+                    continue
+                tried: set[int] = set()
+                for place in found[-_MOST_PLACES:]:
+                    start = flat.rfind(first, max(0, place - _BEFORE), place + len(first))
+                    if start < 0 or start in tried or flat[start - 1 : start] in IN_WORD:
+                        continue
+                    tried.add(start)
+                    name = _class_before(flat, start)
+                    if name and signature.exception and not same_class(signature.exception, name):
+                        continue
+                    window = flat[: start + _AFTER]
+                    holes = signature.message.fit(window, start=start, lines=lines[: start + _AFTER])
+                    if holes is not None:
+                        yield _match(entry, signature, holes, name, frozenset())
+                        break
+
+    def _near(self, errors: Iterable[Raised]) -> tuple[Match, ...]:
+        """Return entries whose signature fits in part: another class, or a text that was cut off or changed."""
+        found: dict[str, Match] = {}
+        for error in list(errors)[:5]:
+            flat, lines = squeeze(error.message)
+            for entry in self.entries:
+                for signature in entry.signatures:
+                    fitted = signature.message.fitted(flat)
+                    if fitted < _NEAR_CHARACTERS or fitted * 2 < signature.message.weight:
+                        continue
+                    name = next((one for one in error.exceptions if same_class(signature.exception, one)), None)
+                    whole = signature.message.fit(flat, lines=lines) is not None
+                    why = "the text is the same up to here" if name else f"it is raised as {signature.exception}"
+                    if name is None and not whole:
+                        continue
+                    match = Match(
+                        entry=entry,
+                        signature=signature,
+                        holes={},
+                        weight=fitted,
+                        exception=name or error.exceptions[0],
+                        near=why,
+                    )
+                    if entry.id not in found or found[entry.id].weight < fitted:
+                        found[entry.id] = match
+        ordered = sorted(found.values(), key=lambda match: (-match.entry.trust, -match.weight, match.entry.id))
+        return tuple(ordered[:_MOST_NEAR])
 
 
 @functools.cache
@@ -87,15 +242,47 @@ def packed() -> Index:
     return Index.load(resources.files("jax_runbooks").joinpath("index.json").read_text(encoding="utf-8"))
 
 
-def _fit(entry: Entry, error: Raised) -> Match | None:
-    fitting = [
-        Match(
-            entry=entry,
-            signature=signature,
-            holes=dict(zip(signature.message.holes, values, strict=True)),
-            weight=signature.message.weight,
-        )
-        for signature in entry.signatures
-        if (values := signature.fit(error.exceptions, error.message)) is not None
-    ]
-    return max(fitting, key=lambda match: match.weight, default=None)
+def _ranked(fitting: Iterable[Match]) -> tuple[Match, ...]:
+    """Return the best match of each entry, the best entry first."""
+    best: dict[str, Match] = {}
+    for match in fitting:
+        known = best.get(match.entry.id)
+        if known is None or match.rank > known.rank:
+            best[match.entry.id] = match
+    return tuple(sorted(best.values(), key=lambda match: (*(-part for part in match.rank), match.entry.id)))
+
+
+def _match(
+    entry: Entry, signature: Signature, holes: tuple[str, ...], name: str | None, frames: frozenset[tuple[str, str]]
+) -> Match:
+    return Match(
+        entry=entry,
+        signature=signature,
+        holes=dict(zip(signature.message.holes, holes, strict=True)),
+        weight=signature.message.weight,
+        exception=name,
+        frames=tuple(site for site in entry.sites if site in frames),
+    )
+
+
+def _sure(template: Template, holes: tuple[str, ...], lines: str) -> bool:
+    """Whether so much of the message is literal that it cannot be chance."""
+    words = sum(len(_WORD.findall(literal)) for literal in template.literals)
+    if template.weight >= _SURE_CHARACTERS and words >= _SURE_WORDS:
+        return True
+    return template.fill(holes) == lines.partition("\n")[0]
+
+
+def _loose(template: Template) -> bool:
+    """Whether a template says enough to be looked for where no class leads to it."""
+    words = sum(len(_WORD.findall(literal)) for literal in template.literals)
+    return len(template.literals[0]) >= 8 and template.weight >= _LOOSE_CHARACTERS and words >= _LOOSE_WORDS
+
+
+def _class_before(flat: str, start: int) -> str | None:
+    """Return the class that stands before a place: ``path:68: UserWarning: `` ends in one."""
+    head = flat[max(0, start - 300) : start]
+    if not head.endswith(": "):
+        return None
+    name = head[:-2].rpartition(" ")[2].lstrip("([{\"'`")
+    return name if raised.is_class(name, plain=True) else None

@@ -15,8 +15,10 @@ if TYPE_CHECKING:
 #: What JAX puts into messages and what varies from run to run, by the name of its hole. Every form is bounded, so that
 #: no text costs more than its size.
 TYPED_HOLES = {
-    "where": re.compile(r"[^\n]{1,1000}?:\d{1,9}(?::\d{1,9})?(?: \([^\n()]{0,1000}\))?"),  # place of a traced function
-    "docs": re.compile(r"https://[^\s]{1,1000}"),  # address of a documentation page
+    "where": re.compile(
+        r"[^\n]{1,1000}?:[0-9]{1,9}(?::[0-9]{1,9})?(?: \([^\n()]{0,1000}\))?"
+    ),  # place of a traced function
+    "docs": re.compile(r"https://[^ \t\n\r\f\v]{1,1000}"),  # address of a documentation page
     "address": re.compile(r"0x[0-9a-f]{1,16}"),  # memory address
     "inner": re.compile(  # quoted inner traceback
         r"[\s\S]{0,20000}?(?:Traceback \(most recent call last\)|File \")[\s\S]*"
@@ -24,6 +26,20 @@ TYPED_HOLES = {
 }
 
 _TOKEN = re.compile(r"\{\{|\}\}|\{([^{}]*)\}|[{}]")
+
+_BLANKS = re.compile("[ \t\n\r\f\v\xa0]+")
+#: What a word is made of.
+IN_WORD = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_")
+
+
+def squeeze(text: str) -> tuple[str, str]:
+    """Return text with each run of blanks made one space, and the same where runs with a line end are one line end.
+
+    Terminals, mail and forms break and indent lines: a paste is compared by the first, and lines are told by the
+    second, at the same places. Both begin and end without a blank.
+    """
+    lines = _BLANKS.sub(lambda run: "\n" if "\n" in run[0] else " ", text).strip(" \n")
+    return lines.replace("\n", " "), lines
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,37 +92,56 @@ class Template:
             filling + literal for filling, literal in zip(fillings, self.literals[1:], strict=True)
         )
 
-    def fit(self, text: str, *, whole: bool = False) -> tuple[str, ...] | None:
-        """Return what the holes hold where this template fits the start of ``text`` (or all of it), else ``None``.
+    def fit(
+        self, text: str, *, start: int = 0, whole: bool = False, lines: str | None = None
+    ) -> tuple[str, ...] | None:
+        """Return what the holes hold where this template fits ``text`` from ``start`` on (or all of it), else ``None``.
 
-        A hole that ends the template reaches to the end of its line, or of the text when it must fit ``whole``.
+        A hole that ends the template reaches to the end of its line, or of the text when it must fit ``whole``; lines
+        are told by ``lines``, a text of the same length, where ``text`` is squeezed. A word that ends the template
+        must end in ``text`` too.
         """
-        if not text.startswith(self.literals[0]):
+        if not text.startswith(self.literals[0], start):
             return None
-        return self._fill_from(0, len(self.literals[0]), text, set(), whole=whole)
+        return self._fill_from(0, start + len(self.literals[0]), text, lines or text, set(), whole=whole)
+
+    def fitted(self, text: str) -> int:
+        """Return how many literal characters fit the start of ``text`` before the first literal that does not."""
+        end = count = 0
+        for number, literal in enumerate(self.literals):
+            place = text.find(literal, end) if number else (0 if text.startswith(literal) else -1)
+            if place < 0:
+                break
+            end, count = place + len(literal), count + len(literal)
+        return count
 
     def _fill_from(
-        self, number: int, start: int, text: str, dead: set[tuple[int, int]], *, whole: bool
+        self, number: int, start: int, text: str, lines: str, dead: set[tuple[int, int]], *, whole: bool
     ) -> tuple[str, ...] | None:
         """Fill the holes from ``number`` on; ``dead`` notes where that failed, so that no place is tried twice."""
         if number == len(self.holes):
-            return None if whole and start != len(text) else ()
+            if whole:
+                return () if start == len(text) else None
+            broken = self.literals[-1][-1:] in IN_WORD and text[start : start + 1] in IN_WORD
+            return None if broken else ()
         if (number, start) in dead:
             return None
         literal = self.literals[number + 1]
         form = TYPED_HOLES.get(self.holes[number])
         choice_matters = any(hole in TYPED_HOLES for hole in self.holes[number:])
-        for end in self._ends(number, start, text, whole=whole):
+        for end in self._ends(number, start, text, lines, whole=whole):
             if form is None or form.fullmatch(text, start, end):
-                rest = self._fill_from(number + 1, end + len(literal), text, dead, whole=whole)
+                rest = self._fill_from(number + 1, end + len(literal), text, lines, dead, whole=whole)
                 if rest is not None:
                     return (text[start:end], *rest)
-            if not choice_matters:  # for free holes the leftmost end is as good as any later one
+            if not choice_matters and number + 1 < len(
+                self.holes
+            ):  # for free holes the leftmost end is as good as any later one
                 break
         dead.add((number, start))
         return None
 
-    def _ends(self, number: int, start: int, text: str, *, whole: bool) -> Iterator[int]:
+    def _ends(self, number: int, start: int, text: str, lines: str, *, whole: bool) -> Iterator[int]:
         """Yield the places where hole ``number`` may end, the leftmost first."""
         literal, last = self.literals[number + 1], number + 1 == len(self.holes)
         if last and whole:
@@ -114,7 +149,7 @@ class Template:
             if end >= start and text.endswith(literal):
                 yield end
         elif not literal:
-            end = text.find("\n", start)
+            end = lines.find("\n", start)
             yield len(text) if end < 0 else end
         else:
             end = text.find(literal, start)
@@ -143,8 +178,25 @@ class Signature:
         return self.message.fit(message)
 
 
-def same_class(first: str, second: str) -> bool:
-    """Whether two names mean one class: equal, or one is the bare last part of the other (as IPython prints it)."""
-    if "." in first and "." in second:
-        return first == second
-    return first.rpartition(".")[2] == second.rpartition(".")[2]
+#: Classes that JAX renamed: XlaRuntimeError has had four dotted names.
+_RENAMED = {"XlaRuntimeError": "JaxRuntimeError"}
+
+
+def same_class(known: str, printed: str) -> bool:
+    """Whether a printed class is the ``known`` one, under another module of the same library or printed bare.
+
+    IPython prints the last part alone, and JAX moved its classes between modules (``jax.core``, ``jax._src.errors``,
+    ``jax.errors``) and between jax and jaxlib. A bare ``known`` class is a builtin, which no tool prints dotted.
+    """
+    known_place, _, known_last = known.rpartition(".")
+    place, _, last = printed.rpartition(".")
+    if _RENAMED.get(known_last, known_last) != _RENAMED.get(last, last):
+        return False
+    if not place or not known_place:
+        return not place
+    return _library(known_place) == _library(place)
+
+
+def _library(place: str) -> str:
+    root = place.partition(".")[0]
+    return "jax" if root == "jaxlib" else root

@@ -1,4 +1,4 @@
-"""The JSON of each runbook and the matcher's index: the same facts as the pages, for programs.
+"""The JSON of each runbook: the same facts as the pages, for programs.
 
 Keeps every field of the ``schemaVersion: 2`` JSON of public error indexes under its name; docs/guide/maintainers.md has
 a table of where each comes from.
@@ -11,7 +11,6 @@ import json
 import re
 from typing import TYPE_CHECKING, Any
 
-from jax_runbooks import index
 from jax_runbooks.signature import Template
 from runbook_builder.doctests import blocks
 from runbook_builder.record import Role
@@ -21,20 +20,6 @@ if TYPE_CHECKING:
 
     from runbook_builder.checks import Authored
     from runbook_builder.page import Row, Site
-
-
-def packed(authored: Sequence[Authored]) -> str:
-    """Return the index of all matchable records as text, sorted by ID."""
-    entries = [
-        {
-            "id": one.record.id,
-            "slug": one.slug,
-            "title": one.record.title,
-            "signatures": [{"exception": each.exception, "message": each.message} for each in one.record.signatures],
-        }
-        for one in sorted(authored, key=lambda one: one.record.id)
-    ]
-    return json.dumps({"format": index.FORMAT, "entries": entries}, indent=1, ensure_ascii=False) + "\n"
 
 
 def runbook(one: Authored, site: Site, rows: Sequence[Row], analyzed_at: str | None) -> str:

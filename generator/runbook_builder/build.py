@@ -13,7 +13,7 @@ from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from runbook_builder import api, ledger, page, record
+from runbook_builder import api, index, ledger, offline, page, record
 from runbook_builder.damage import BEFORE, damages
 from runbook_builder.line import claims_of, guides, rows
 from runbook_builder.problem import Problem, ProblemsError
@@ -30,24 +30,31 @@ if TYPE_CHECKING:
 
 def render(line: Line) -> dict[Path, str]:
     """Return every generated file with its text. Same records and ledger, same bytes."""
-    docs, files = line.project.docs, {}
+    docs, files, packed = line.project.docs, {}, []
     dates = _commit_dates(line.project.root)
     for one in line.published:
         seen = rows(line, one)
-        files[line.project.pages / f"{one.slug}.md"] = page.render(one, line.site, seen)
+        packed.append(index.of_record(one, seen))
+        text = page.render(one, line.site, seen)
+        files[line.project.pages / f"{one.slug}.md"] = text
+        files[line.project.packed / "runbooks" / f"{one.record.id}.md"] = offline.plain(text)
         text = api.runbook(one, line.site, seen, dates.get(one.source.path))
         files[docs / "api" / "errors" / f"{one.record.id}.json"] = text
         for identity in (one.record.id, *one.record.aliases):
             files[docs / "e" / identity / "index.html"] = api.redirect(one.slug)
     files[line.project.pages / "index.md"] = page.overview(line.published)
-    files[line.project.index] = api.packed(line.published)
+    known = index.pack(packed, primary=line.project.primary, site=line.project.site_url)
+    files[line.project.packed / "index.json"] = known
+    files[docs / "assets" / "index.js"] = f"globalThis.jaxRunbooksIndex = {known.rstrip()};\n"
     return files
 
 
 def store(line: Line, files: dict[Path, str]) -> tuple[Path, ...]:
     """Write generated files and remove those that nothing makes any more; return what changed."""
     changed = [path for path, text in files.items() if write(path, text)]
-    for folder in (line.project.pages, line.project.docs / "api", line.project.docs / "e"):
+
+    project = line.project
+    for folder in (project.pages, project.docs / "api", project.docs / "e", project.packed / "runbooks"):
         for path in folder.rglob("*"):
             if path.is_file() and path not in files:
                 path.unlink()
@@ -65,9 +72,9 @@ def prove(
     line: Line, claims: Sequence[Claim], environment: Environment, *, cached: bool, workers: int | None = None
 ) -> Seen:
     """Run claims and write the ledger."""
-    index = api.packed(line.authored)
+    known = index.pack(map(index.of_record, line.authored))
     others = environment.jax != line.project.primary
-    cache = Cache.open(line.project.cache, environment, index, failures=others) if cached else None
+    cache = Cache.open(line.project.cache, environment, known, failures=others) if cached else None
     seen = verify(claims, environment, line.known, cache=cache, workers=workers)
     by_page: dict[str, list[int]] = {}
     for number, claim in enumerate(claims):

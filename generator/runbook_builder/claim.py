@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from doctest import DONT_ACCEPT_TRUE_FOR_1, OutputChecker
 from typing import TYPE_CHECKING
 
-from jax_runbooks.signature import Template, same_class
+from jax_runbooks.signature import Template
 from runbook_builder.doctests import without_stack
 from runbook_builder.record import Role, in_range
 from runbook_builder.verdict import PROOF, Outcome, Verdict
@@ -102,7 +102,7 @@ class Claim:
         if step.stdout:
             return Outcome.OUTPUT_DIFFERS, f"{where}: printed {step.stdout!r} before it raised"
         if not _same(example.exc_msg, error.printed, holes):
-            same = same_class(example.exc_msg.partition(":")[0].strip(), error.exception)
+            same = example.exc_msg.partition(":")[0].strip() == error.exception
             outcome = Outcome.OTHER_TEXT if same else Outcome.OTHER_CLASS
             return outcome, f"{where}: raised {error.printed.strip()!r}, {said}"
         return None

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from jax_runbooks.index import Index
-from runbook_builder import api, catalogue, checks, ledger, page, prose
+from runbook_builder import catalogue, checks, index, ledger, page, prose
 from runbook_builder.claim import Claim
 from runbook_builder.doctests import extract
 from runbook_builder.environment import Environment, probe
@@ -69,7 +69,7 @@ def open_line(project: Project, names: Sequence[str] = (), *, drafts: bool = Fal
         site=page.Site(project=project, package=package, commit=catalogue.commit(package), authored=authored),
         authored=authored,
         named=named or authored,
-        known=Index.load(api.packed(authored)),
+        known=Index.load(index.pack(map(index.of_record, authored))),
     )
 
 

@@ -41,9 +41,9 @@ class Project:
         return self.docs / "errors"
 
     @property
-    def index(self) -> Path:
-        """The matcher's index, packed into the wheel."""
-        return self.root / "generator" / "jax_runbooks" / "index.json"
+    def packed(self) -> Path:
+        """The package that users install; the index and the runbooks are generated into it."""
+        return self.root / "generator" / "jax_runbooks"
 
     @property
     def cache(self) -> Path:

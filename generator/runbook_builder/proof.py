@@ -9,7 +9,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from jax_runbooks import index, raised
 from runbook_builder import mutation
 from runbook_builder.record import Role
 from runbook_builder.sandbox import Run
@@ -70,7 +69,7 @@ def _reproduce(trial: _Trial, ran: Ran) -> Fault | None:
     pasted = filtered.steps[-1].error if filtered.ended == "whole" else None
     if pasted is None:
         return Outcome.NOT_PROVED, f"with JAX's default traceback filtering it {filtered.ended}, raising nothing"
-    found = index.best(trial.known.match(raised.parse(pasted.traceback)))
+    found = trial.known.answer(pasted.traceback).best
     if claim.record and [match.entry.id for match in found] != [claim.record.id]:
         answer = ", ".join(f"{match.entry.id} ({match.entry.title})" for match in found) or "nothing"
         return Outcome.NOT_PROVED, f"the matcher, given its traceback, answers with {answer}"

@@ -4,11 +4,15 @@ import time
 
 import pytest
 
-from jax_runbooks.raised import Raised, chain, name_of, parse
+from jax_runbooks.raised import chain, clean, error_in, frames_of, lines_of, name_of, parse, version_in
 
 
-def raised(exception: str, message: str) -> Raised:
-    return Raised(exceptions=(exception,), message=message)
+def raised(exception: str, message: str) -> tuple[str, str]:
+    return (exception, message)
+
+
+def errors_of(text: str) -> tuple[tuple[str, str], ...]:
+    return tuple((one.exceptions[0], one.message) for one in parse(lines_of(clean(text))))
 
 
 PLAIN = """\
@@ -124,8 +128,80 @@ ValueError: the platform is different
         ),
     ],
 )
-def test_parse(text: str, errors: tuple[Raised, ...]) -> None:
-    assert parse(text) == errors
+def test_parse(text: str, errors: tuple[tuple[str, str], ...]) -> None:
+    assert errors_of(text) == errors
+
+
+@pytest.mark.parametrize(
+    ("line", "found"),
+    [
+        ("ValueError: a", ("ValueError", "a")),
+        ("    ValueError: a", ("ValueError", "a")),
+        ("AssertionError", ("AssertionError", "")),
+        ("TypeError                    Traceback (most recent call last)", None),
+        ("Exception has occurred: TypeError", ("TypeError", "")),
+        ("a.py:3: UserWarning: odd", ("UserWarning", "odd")),
+        ("(Worker pid=2) ERROR 06-17 19:23:59 [a.py:527] ValueError: bad", ("ValueError", "bad")),
+        ("jax.errors.JaxStackTraceBeforeTransformation: ValueError: bad", ("ValueError", "bad")),
+        ("ERROR: bad", None),
+        ("we see a ValueError", None),
+        ("tests/a.py::TestError::test_x FAILED", None),
+        ("Note: this", ("Note", "this")),  # no signature has this class
+        ("jaxlib.xla_extension.XlaRuntimeError: INTERNAL: x", ("jaxlib.xla_extension.XlaRuntimeError", "INTERNAL: x")),
+    ],
+)
+def test_error_in_a_line(line: str, found: tuple[str, str] | None) -> None:
+    assert error_in(line) == found
+
+
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        ("E   ValueError: a\nE\nE     b", ["ValueError: a", "", "b"]),
+        ("> ValueError: a\n> > b", ["ValueError: a", "b"]),
+        ("# ValueError: a", ["ValueError: a"]),
+        ("│ ValueError: a    │", ["ValueError: a"]),
+        (">>> f(x)", [">>> f(x)"]),
+        ("\x1b[31mValueError\x1b[39m: \x1b[1;32ma\x1b[0m", ["ValueError: a"]),
+        ("\x1b]8;;https://example.org\x1b\\a\x1b]8;;\x07b", ["ab"]),
+        ("a\r\nb\rc", ["a", "b", "c"]),
+        ("\U0001f600 \ud800 \0", ["\ufffd\ufffd \ufffd \ufffd"]),
+    ],
+)
+def test_what_tools_put_around_lines_goes(text: str, lines: list[str]) -> None:
+    assert lines_of(clean(text)) == lines
+
+
+@pytest.mark.parametrize(
+    ("line", "frame"),
+    [
+        ('  File "/a/site-packages/jax/_src/core.py", line 7, in Primitive.bind', ("jax._src.core", "bind")),
+        ("File /a/jax/_src/core.py:7, in bind(x)", ("jax._src.core", "bind")),
+        ("~/p/jax/jax/_src/numpy/lax_numpy.py in <lambda>(x)", ("jax._src.numpy.lax_numpy", "<lambda>")),
+        (".venv/lib/jax/experimental/__init__.py:46: in to_bytes", ("jax.experimental", "to_bytes")),
+        ("C:\\env\\jax\\_src\\api.py:9, in jit", ("jax._src.api", "jit")),
+        ('  File "/a/train.py", line 7, in jax_step', None),
+    ],
+)
+def test_frames(line: str, frame: tuple[str, str] | None) -> None:
+    assert frames_of([line]) == ({frame} if frame else set())
+
+
+@pytest.mark.parametrize(
+    ("text", "release"),
+    [
+        ("jax:    0.4.30\njaxlib: 0.4.28", "0.4.30"),
+        ("jax==0.4.31", "0.4.31"),
+        ("JAX version: 0.5.0", "0.5.0"),
+        ("jax.__version__ '0.4.14'", "0.4.14"),
+        ("I use JAX v0.12.0.1 here", "0.12.0.1"),
+        ("jaxlib 0.4.30", None),
+        ("python 3.11.7", None),
+        ("was removed in JAX v0.6.0: use jax.tree.map (jax v0.4.25 or newer)", None),
+    ],
+)
+def test_version_in(text: str, release: str | None) -> None:
+    assert version_in(text.split("\n")) == release
 
 
 @pytest.mark.parametrize("piece", ["A\n", "A: b\n", "A.", "A: ", "-" * 20 + "\n", "UnfilteredStackTrace: "])
@@ -133,7 +209,7 @@ def test_hostile_text_costs_no_more_than_its_size(piece: str) -> None:
     def seconds(size: int) -> float:
         text = piece * (size // len(piece))
         start = time.process_time()
-        found = parse(text)
+        found = parse(lines_of(clean(text)))
         assert sum(len(one.message) for one in found) <= 10_000_000
         return time.process_time() - start
 
@@ -214,8 +290,7 @@ def test_notes_are_not_in_the_message() -> None:
 
 def test_live_and_pasted_agree() -> None:
     live = chain(ValueError("a: b\nc"))[0]
-    pasted = parse("ValueError: a: b\nc")[0]
-    assert (live.exceptions[0], live.message) == (pasted.exceptions[0], pasted.message)
+    assert errors_of("ValueError: a: b\nc") == ((live.exceptions[0], live.message),)
 
 
 def test_name_of() -> None:

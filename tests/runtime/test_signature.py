@@ -178,9 +178,14 @@ def test_many_holes_are_not_tried_in_every_combination() -> None:
         ("ValueError", "ValueError", True),
         ("ValueError", "TypeError", False),
         ("jax.errors.TracerArrayConversionError", "TracerArrayConversionError", True),
-        ("TracerArrayConversionError", "jax.errors.TracerArrayConversionError", True),
-        ("jaxlib._jax.XlaRuntimeError", "jaxlib.xla_extension.XlaRuntimeError", False),
+        ("TracerArrayConversionError", "jax.errors.TracerArrayConversionError", False),  # a bare one is a builtin
+        ("jax.errors.ConcretizationTypeError", "jax.core.ConcretizationTypeError", True),
+        ("jaxlib._jax.XlaRuntimeError", "jaxlib.xla_extension.XlaRuntimeError", True),
+        ("jax.errors.JaxRuntimeError", "jaxlib.xla_extension.XlaRuntimeError", True),
+        ("jax.errors.JaxRuntimeError", "XlaRuntimeError", True),
         ("RuntimeError", "jaxlib.xla_extension.XlaRuntimeError", False),
+        ("jax.errors.KeyReuseError", "torch.KeyReuseError", False),
+        ("ValueError", "mylib.ValueError", False),
     ],
 )
 def test_same_class(first: str, second: str, same: bool) -> None:
