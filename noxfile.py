@@ -102,9 +102,10 @@ def crosscheck(session: nox.Session) -> None:
 
 @nox.session(python=PYTHON)
 def bench(session: nox.Session) -> None:
-    """Measure the verifier against what one would otherwise use, as ratios in one run."""
+    """Measure the verifier and the matcher against what one would otherwise use, as ratios in one run."""
     install(session)
     session.run("python", "tests/bench/verifier.py")
+    session.run("python", "tests/bench/matcher.py")
 
 
 @nox.session(python=PYTHON)
@@ -119,6 +120,7 @@ def serve(session: nox.Session) -> None:
 def tests(session: nox.Session) -> None:
     """Run all tests, the slow ones too; arguments go to pytest."""
     install(session)
+    session.run("python", "-m", "runbook_builder", "render")  # the runtime's tests read the packed runbooks
     session.run(
         "python",
         "-m",
@@ -133,10 +135,27 @@ def tests(session: nox.Session) -> None:
     )
 
 
-@nox.session(python=["3.11", "3.13"])
+@nox.session(python=PYTHON)
+def match_eval(session: nox.Session) -> None:
+    """Score the matcher on files of public reports: `nox -s match_eval -- ../shared/demand/reports.jsonl`."""
+    install(session)
+    session.run("python", "tests/match/evaluate.py", *session.posargs)
+
+
+@nox.session(python=PYTHON)
+def wheel(session: nox.Session) -> None:
+    """Build what users install, with the index and every runbook in it, into dist/."""
+    install(session)
+    session.run("python", "-m", "runbook_builder", "render")
+    session.install("build")
+    session.run("python", "-m", "build", "--outdir", "dist")
+
+
+@nox.session(python=["3.11", "3.13"], requires=["wheel"])
 def runtime(session: nox.Session) -> None:
-    """Run the tests of what users install, in an environment that holds nothing else but pytest."""
-    session.install("pytest", ".")
+    """Run the tests of what users install: the wheel, in an environment that holds nothing else but pytest."""
+    (built,) = Path("dist").glob("*.whl")
+    session.install("pytest", str(built))
     session.run("python", "-m", "pytest", "tests/runtime", *session.posargs)
 
 

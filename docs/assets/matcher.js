@@ -6,7 +6,7 @@
 globalThis.jaxRunbooks = (() => {
   const FORMAT = 2;
   const MOST_ERRORS = 200, MOST_FRAMES = 400, MOST_LINES = 200, MOST_CHARACTERS = 50000, MOST_OF_LINE = 2000;
-  const SURE_CHARACTERS = 12, SURE_WORDS = 2, NEAR_CHARACTERS = 16, LOOSE_CHARACTERS = 20, LOOSE_WORDS = 4;
+  const SURE_CHARACTERS = 12, SURE_WORDS = 2, NEAR_CHARACTERS = 16, LOOSE_START = 8, LOOSE_CHARACTERS = 20, LOOSE_WORDS = 4;
   const MOST_PLACES = 16, BEFORE = 2000, AFTER = 8000, MOST_NEAR = 5, MOST_ENDS = 64;
 
   const ANSI = /\x1b(?:\[[0-9;:?<=>]*[ -\/]*[@-~]|\][^\x07\x1b\n]*(?:\x07|\x1b\\)|[@-Z\\^_])/g;
@@ -86,7 +86,7 @@ globalThis.jaxRunbooks = (() => {
       const before = head.slice(0, token.index), atStart = blankStart(before);
       if (!isClass(name, !atStart) || !(end === line.length || line.startsWith(":", end))) continue;
       if (end === line.length && !atStart && !rightStripped(before).endsWith(":")) continue;
-      if (anyEnd(name, WRAPPERS) && end < line.length) continue;
+      if ((name === "Error" || anyEnd(name, WRAPPERS)) && end < line.length) continue;
       const after = line.slice(end + 1, end + 2);
       if (after && !blankStart(after)) continue;
       return [name, stripped(line.slice(end + 1))];
@@ -283,7 +283,7 @@ globalThis.jaxRunbooks = (() => {
   }
 
   function loose(shape) {
-    return [...shape.literals[0]].length >= 8 && shape.weight >= LOOSE_CHARACTERS && literalWords(shape) >= LOOSE_WORDS;
+    return shape.weight >= LOOSE_CHARACTERS && literalWords(shape) >= LOOSE_WORDS;
   }
 
   function lastIndexWithin(text, part, low, high) {
@@ -301,7 +301,7 @@ globalThis.jaxRunbooks = (() => {
     for (const [word, at] of places) {
       for (const [entry, signature] of index.table.get(word)) {
         const first = signature.shape.literals[0];
-        if (!loose(signature.shape)) continue;
+        if (first.length < LOOSE_START) continue;
         const tried = new Set();
         for (const one of at.slice(-MOST_PLACES)) {
           const start = lastIndexWithin(flat, first, Math.max(0, one - BEFORE), one + first.length);
@@ -310,7 +310,7 @@ globalThis.jaxRunbooks = (() => {
           const name = classBefore(flat, start);
           if (name && signature.exception && !sameClass(signature.exception, name)) continue;
           const values = fit(signature.shape, flat.slice(0, start + AFTER), lines.slice(0, start + AFTER), start);
-          if (values) { found.push(matched(entry, signature, values, name, new Set())); break; }
+          if (values && loose(signature.shape)) { found.push(matched(entry, signature, values, name, new Set())); break; }
         }
       }
     }

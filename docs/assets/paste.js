@@ -9,7 +9,7 @@
   const text = form.querySelector("textarea"), release = form.querySelector("select");
   const shown = form.querySelector("output"), base = form.dataset.base || "";
   const file = location.protocol === "file:" ? "index.html" : "";
-  let waiting = 0;
+  let waiting = 0, answered = "";
 
   function element(name, content, className) {
     const made = document.createElement(name);
@@ -80,7 +80,10 @@
   }
 
   function update() {
+    clearTimeout(waiting);
     const asked = release.value || null;
+    if (answered === `${asked} ${text.value}`) return;  // what is open in the answer stays open
+    answered = `${asked} ${text.value}`;
     shown.replaceChildren(...(text.value.trim() ? answers(jaxRunbooks.answer(index, text.value, asked)) : []));
   }
 

@@ -45,10 +45,11 @@ _MARKUP = re.compile("\x1b\\[[0-9;]*m")
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; return its exit code."""
     given = _parser().parse_args(arguments)
-    if given.jax is not None and not release.is_release(given.jax):
-        return _fail(f"--jax {given.jax[:80]!r} is no release; write it as 0.4.38", Exit.UNREADABLE)
+    jax = getattr(given, "jax", None)
+    if jax is not None and not release.is_release(given.jax):
+        return _fail(f"--jax {jax[:80]!r} is no release; write it as 0.4.38", Exit.UNREADABLE)
     try:
-        return int(_explain(given) if given.command == "explain" else _match(given))
+        return int({"explain": _explain, "match": _match, "mcp": _mcp}[given.command](given))
     except BrokenPipeError:  # the reader closed the pager or `head` had enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return Exit.FOUND
@@ -89,6 +90,15 @@ def _match(given: argparse.Namespace) -> Exit:
     else:
         print(answer.markdown(found) if given.format == "markdown" else answer.told(found))
     return Exit.FOUND if found.matches else Exit.NO_MATCH
+
+
+def _mcp(_: argparse.Namespace) -> Exit:
+    try:
+        from jax_runbooks.mcp_server import server  # noqa: PLC0415  (an extra, which few install)
+    except ModuleNotFoundError as error:
+        return _fail(f"needs the package {error.name!r}; pip install 'jax-runbooks[mcp]'", Exit.UNREADABLE)
+    server.run("stdio")
+    return Exit.FOUND
 
 
 def _hint(found: runbook.Explained) -> str:
@@ -140,6 +150,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     match = commands.add_parser("match", parents=[shared], help="find the runbook of a traceback", epilog=_CODES)
     match.add_argument("file", metavar="FILE|-", help="a file with the traceback, or - for standard input")
+    commands.add_parser("mcp", help="serve both to coding assistants, over standard input and output")
     return parser
 
 

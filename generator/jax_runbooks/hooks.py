@@ -56,7 +56,8 @@ def annotate(error: BaseException) -> Match | None:
         with contextlib.suppress(Exception):  # some classes take no attributes
             setattr(error, ATTRIBUTE, match)
         if match.entry.id not in _noted:
-            error.add_note(f"jax-runbooks {match.entry.id}: {match.entry.title} - {runbook.link(match.entry)}")
+            stands = f" ({match.standing.brief})" if match.standing else ""
+            error.add_note(f"jax-runbooks {match.entry.id}: {match.entry.title} - {runbook.link(match.entry)}{stands}")
             _noted.add(match.entry.id)
     except Exception:  # noqa: BLE001
         return None

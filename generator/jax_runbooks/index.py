@@ -26,7 +26,7 @@ FORMAT = 2
 #: The least that must fit for an answer: this many literal characters in this many words, or the whole first line.
 _SURE_CHARACTERS, _SURE_WORDS = 12, 2
 #: The least that must fit of a text that only begins like a signature, or is found without a class in running text.
-_NEAR_CHARACTERS, _LOOSE_CHARACTERS, _LOOSE_WORDS = 16, 20, 4
+_NEAR_CHARACTERS, _LOOSE_START, _LOOSE_CHARACTERS, _LOOSE_WORDS = 16, 8, 20, 4
 #: Bounds on the search in running text: places of each word, and characters before a place.
 _MOST_PLACES, _BEFORE, _AFTER = 16, 2_000, 8_000
 _MOST_NEAR = 5
@@ -190,7 +190,7 @@ class Index:
         for word, found in places.items():
             for entry, signature in self.words[word]:
                 first = signature.message.literals[0]
-                if not _loose(signature.message):
+                if len(first) < _LOOSE_START:
                     continue
                 tried: set[int] = set()
                 for place in found[-_MOST_PLACES:]:
@@ -203,7 +203,7 @@ class Index:
                         continue
                     window = flat[: start + _AFTER]
                     holes = signature.message.fit(window, start=start, lines=lines[: start + _AFTER])
-                    if holes is not None:
+                    if holes is not None and _loose(signature.message):
                         yield _match(entry, signature, holes, name, frozenset())
                         break
 
@@ -276,7 +276,7 @@ def _sure(template: Template, holes: tuple[str, ...], lines: str) -> bool:
 def _loose(template: Template) -> bool:
     """Whether a template says enough to be looked for where no class leads to it."""
     words = sum(len(_WORD.findall(literal)) for literal in template.literals)
-    return len(template.literals[0]) >= 8 and template.weight >= _LOOSE_CHARACTERS and words >= _LOOSE_WORDS
+    return template.weight >= _LOOSE_CHARACTERS and words >= _LOOSE_WORDS
 
 
 def _class_before(flat: str, start: int) -> str | None:

@@ -143,7 +143,7 @@ def error_in(line: str) -> tuple[str, str] | None:
             continue
         if end == len(line) and not at_start and not head[: token.start()].rstrip(" \t").endswith(":"):
             continue  # "we get a ValueError", but not "Exception has occurred: TypeError"
-        if name.endswith(_WRAPPERS) and end < len(line):
+        if (name == "Error" or name.endswith(_WRAPPERS)) and end < len(line):
             continue
         after = line[end + 1 : end + 2]
         if after.strip(" \t"):  # "a.py::TestError::test_x", "file.Error:12"

@@ -28,6 +28,12 @@ class Standing:
     all_fixes: int
 
     @property
+    def brief(self) -> str:
+        """A few words for the end of a line."""
+        error = "as documented" if self.error else "NOT as documented"
+        return f"on JAX {self.release}: error {error}, fixes {self.fixes} of {self.all_fixes}"
+
+    @property
     def words(self) -> str:
         """One sentence for a person."""
         place = f"JAX {self.release}"

@@ -144,6 +144,8 @@ def test_parse(text: str, errors: tuple[tuple[str, str], ...]) -> None:
         ("(Worker pid=2) ERROR 06-17 19:23:59 [a.py:527] ValueError: bad", ("ValueError", "bad")),
         ("jax.errors.JaxStackTraceBeforeTransformation: ValueError: bad", ("ValueError", "bad")),
         ("ERROR: bad", None),
+        ("Error: TypeError: bad", ("TypeError", "bad")),
+        ("Exception: bad", ("Exception", "bad")),
         ("we see a ValueError", None),
         ("tests/a.py::TestError::test_x FAILED", None),
         ("Note: this", ("Note", "this")),  # no signature has this class

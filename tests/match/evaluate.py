@@ -1,0 +1,94 @@
+"""Score the matcher: ``nox -s match_eval -- ../shared/demand/reports.jsonl``.
+
+Counts for each report whether the first answer is right, and how often a wrong runbook is named, on the reports and on
+the tracebacks of tests/match/foreign, which are not JAX's errors. Exits with 1 when a figure misses its bound.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[2]))
+
+from tests.match import corpus
+
+RIGHT, WRONG = 0.97, 0.01
+
+
+def judge(known: corpus.Known, text: str, label: str | None) -> tuple[str, str]:
+    """Return how the matcher did on a text, in a word, and what it named."""
+    answer = known.index.answer(text)
+    best = [match.entry for match in answer.best]
+    named = ", ".join(entry.slug for entry in best)
+    wanted = known.answers.get(label) if label else None
+    runbooks = [entry.id for entry in best if entry.status != "catalogue"]
+    if wanted in runbooks:
+        return ("right" if len(best) == 1 else "tie"), named
+    if runbooks:
+        return "wrong", named
+    if wanted is None:
+        return "none", named
+    return "missed", ", ".join(f"~{match.entry.slug}" for match in answer.near)
+
+
+def main() -> int:
+    """Print the scores and every miss; return the exit code."""
+    if len(sys.argv) < 2:
+        print("name a file of reports: nox -s match_eval -- ../shared/demand/reports.jsonl")
+        return 1
+    known = corpus.known()
+    only_signatures = len(set(known.answers.values()) - known.records)
+    print(f"index: {len(known.records)} records, {only_signatures} signature-only entries, {len(known.answers)} labels")
+    bad = 0
+    for path in map(Path, sys.argv[1:]):
+        bad += score(known, path)
+    return 1 if bad + strangers(known) else 0
+
+
+def score(known: corpus.Known, path: Path) -> int:
+    """Score a file of reports; return how many bounds it misses."""
+    reports = corpus.reports(path)
+    counts: Counter[tuple[bool, bool, str]] = Counter()
+    for report in reports:
+        how, named = judge(known, report.text, report.label)
+        has = report.label in known.answers
+        counts[has, report.complete, how] += 1
+        if how in ("wrong", "tie") or (how == "missed" and report.complete):
+            print(f"  {how}: {report.id} ({report.label}): {named or 'nothing'}")
+    entry = sum(number for (has, complete, _), number in counts.items() if has and complete)
+    right = counts[True, True, "right"]
+    wrong = sum(number for (_, _, how), number in counts.items() if how == "wrong")
+    print(f"{path.name}: {len(reports)} reports")
+    for has, complete in ((True, True), (True, False), (False, True), (False, False)):
+        told = ", ".join(
+            f"{how} {counts[has, complete, how]}"
+            for how in ("right", "tie", "missed", "wrong", "none")
+            if counts[has, complete, how]
+        )
+        whether = ("an entry" if has else "no entry", "complete message" if complete else "incomplete message")
+        print(f"  {whether[0]}, {whether[1]}: {told or 'no report'}")
+    print(f"  right first answer where an entry exists and the message is complete: {_share(right, entry)}")
+    print(f"  wrong runbook named: {_share(wrong, len(reports))}")
+    return (right < RIGHT * entry) + (wrong > WRONG * len(reports))
+
+
+def strangers(known: corpus.Known) -> int:
+    """Score the errors of others; return how many bounds they miss."""
+    pastes = corpus.foreign()
+    wrong = {place: named for place, text in pastes.items() if (named := judge(known, text, None))[0] == "wrong"}
+    for place, (_, named) in sorted(wrong.items()):
+        print(f"  wrong: {place}: {named}")
+    groups = Counter(place.partition("/")[0] for place in pastes)
+    print("errors of others: " + ", ".join(f"{group} {number}" for group, number in sorted(groups.items())))
+    print(f"  wrong runbook named: {_share(len(wrong), len(pastes))}")
+    return int(len(wrong) > WRONG * len(pastes))
+
+
+def _share(part: int, whole: int) -> str:
+    return f"{part} of {whole} ({100 * part / whole:.1f} %)" if whole else "0 of 0"
+
+
+if __name__ == "__main__":
+    sys.exit(main())
