@@ -14,6 +14,8 @@ _FENCE = re.compile(r"^(?P<indent> *)(?P<ticks>`{3,})\{ \.(?P<language>\w+)[^}]*
 _FOLD = re.compile(r'^\?\?\? \w+ "(?P<title>.*)"$')
 _HOLE = re.compile(r'<var class="hole">(.*?)</var>')
 _TAG = re.compile(r"<[^<>]*>")
+#: All but "<", which would begin a tag.
+_ENTITY = re.compile(r"&(?!lt;|#60;|#x3c;)(?:[a-z]{2,8}|#[0-9]{1,6}|#x[0-9a-f]{1,6});", re.IGNORECASE)
 _RELATIVE = re.compile(r"\[(?P<text>[^\[\]]*)\]\((?!https?://)(?P<target>[^()\s]*)\)")
 
 
@@ -57,5 +59,6 @@ def _outside(line: str) -> list[str]:
 
 
 def _words(line: str) -> str:
-    """Return a line of prose with the text of links that lead nowhere outside the site, and no invisible blanks."""
-    return _RELATIVE.sub(lambda link: link["text"], line).replace("&nbsp;", " ")
+    """Return a line of prose with the text of links that lead nowhere outside the site, and readable characters."""
+    words = _RELATIVE.sub(lambda link: link["text"], line).replace("&nbsp;", " ")
+    return _ENTITY.sub(lambda entity: html.unescape(entity[0]), words)
