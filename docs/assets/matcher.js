@@ -6,8 +6,8 @@
 globalThis.jaxRunbooks = (() => {
   const FORMAT = 2;
   const MOST_ERRORS = 200, MOST_FRAMES = 400, MOST_LINES = 200, MOST_CHARACTERS = 50000, MOST_OF_LINE = 2000;
-  const SURE_CHARACTERS = 12, SURE_WORDS = 2, NEAR_CHARACTERS = 16, LOOSE_START = 8, LOOSE_CHARACTERS = 20, LOOSE_WORDS = 4;
-  const MOST_PLACES = 16, BEFORE = 2000, AFTER = 8000, MOST_NEAR = 5, MOST_ENDS = 64;
+  const SURE_CHARACTERS = 12, SURE_WORDS = 2, NEAR_CHARACTERS = 16, LOOSE_START = 4, LOOSE_CHARACTERS = 20, LOOSE_WORDS = 3;
+  const MOST_PLACES = 16, BEFORE = 2000, AFTER = 8000, MOST_NEAR = 5, CUT_CHARACTERS = 24, CUT_WORDS = 4, MOST_ENDS = 64;
 
   const ANSI = /\x1b(?:\[[0-9;:?<=>]*[ -\/]*[@-~]|\][^\x07\x1b\n]*(?:\x07|\x1b\\)|[@-Z\\^_])/g;
   const SURROGATE = /[\ud800-\udfff]/g;
@@ -236,11 +236,11 @@ globalThis.jaxRunbooks = (() => {
   const compare = (first, second) => first.reduce((seen, part, number) => seen || part - second[number], 0);
   const byId = (first, second) => (first.entry.id < second.entry.id ? -1 : 1);
 
-  function matched(entry, signature, values, exception, frames) {
+  function matched(entry, signature, values, exception, frames, by = "message", weight = signature.shape.weight) {
     const holes = {};
-    signature.shape.holes.forEach((hole, number) => { holes[hole] = values[number]; });
+    if (values) signature.shape.holes.forEach((hole, number) => { holes[hole] = values[number]; });
     return {
-      entry, signature, holes, weight: signature.shape.weight, exception,
+      entry, signature, holes, weight, exception, by,
       frames: entry.sites.filter(([module, name]) => frames.has(`${module} ${name}`)), near: "",
     };
   }
@@ -317,6 +317,40 @@ globalThis.jaxRunbooks = (() => {
     return ranked(found);
   }
 
+  function cutOff(index, errors) {
+    const found = [];
+    for (const error of errors.slice(0, 1)) {
+      const flat = rightStripped(squeeze(error.message)[0], ".…");
+      if (flat.length < CUT_CHARACTERS || words(flat).length < CUT_WORDS) continue;
+      for (const entry of index.entries) {
+        for (const signature of entry.signatures) {
+          if (sameClass(signature.exception, error.exception) && signature.shape.literals[0].startsWith(flat)) {
+            found.push(matched(entry, signature, null, error.exception, error.frames, "cut", flat.length));
+          }
+        }
+      }
+    }
+    return ranked(found);
+  }
+
+  function byClass(index, errors, flat) {
+    const told = new Set(errors.filter((error) => error.message).map((error) => error.exception));
+    const named = new Set();
+    for (const token of flat.slice(-MOST_CHARACTERS).match(NAME) || []) {
+      const name = rightStripped(token, ".");
+      if (isClass(name, true) && !told.has(name) && !sameClass("jax.errors.JaxRuntimeError", name)) named.add(name);
+    }
+    const sorted = [...named].sort(), found = [];
+    for (const entry of index.entries) {
+      for (const signature of entry.signatures) {
+        if (!signature.exception.includes(".")) continue;
+        const name = sorted.find((one) => sameClass(signature.exception, one));
+        if (name) found.push(matched(entry, signature, null, name, new Set(), "class", 0));
+      }
+    }
+    return ranked(found);
+  }
+
   function nearMisses(index, errors) {
     const found = new Map();
     for (const error of errors.slice(0, 5)) {
@@ -331,7 +365,7 @@ globalThis.jaxRunbooks = (() => {
           const known = found.get(entry.id);
           if (!known || known.weight < count) {
             found.set(entry.id, {
-              entry, signature, holes: {}, weight: count, exception: error.exception, frames: [], near,
+              entry, signature, holes: {}, weight: count, exception: error.exception, frames: [], by: "message", near,
             });
           }
         }
@@ -377,6 +411,9 @@ globalThis.jaxRunbooks = (() => {
       if (matches.length) break;
     }
     if (!matches.length) matches = foundIn(index, flat, kept);
+    for (const only of matches.length ? [] : [cutOff(index, errors), byClass(index, errors, flat)]) {
+      if (!matches.length && only.length === 1) matches = only;
+    }
     const near = matches.length ? [] : nearMisses(index, errors);
     jax = jax || versionIn(lines);
     for (const match of [...matches, ...near]) match.standing = standing(match.entry, jax);

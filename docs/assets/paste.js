@@ -45,7 +45,11 @@
       const value = match.holes[hole] === undefined ? hole : match.holes[hole];
       code.append(element("mark", value.length > 120 ? `${value.slice(0, 119)}…` : value), literals[number + 1]);
     });
-    const items = [element("li", [`${match.weight} literal characters fit: `, code])];
+    const said = {
+      class: "no other runbook has this class; its message is not in the text",
+      cut: `the ${match.weight} characters of the message that are there begin no other runbook's`,
+    }[match.by];
+    const items = [said ? element("li", said) : element("li", [`${match.weight} literal characters fit: `, code])];
     if (match.exception) items.unshift(element("li", ["class ", element("code", match.exception)]));
     if (match.near) items.unshift(element("li", `near miss: ${match.near}`));
     for (const [module, name] of match.frames) items.push(element("li", ["frame ", element("code", `${module}.${name}`)]));

@@ -41,6 +41,10 @@ def reasons(match: Match) -> list[str]:
         found.append(f"near miss: {match.near}")
     if match.exception:
         found.append(f"class {match.exception}")
+    if match.by == "class":
+        return [*found, "no other runbook has this class; its message is not in the text"]
+    if match.by == "cut":
+        return [*found, f"the {match.weight} characters of the message that are there begin no other runbook's"]
     literals, holes = match.signature.message.literals, match.signature.message.holes
     filled = literals[0] + "".join(
         f"[{_short(match.holes.get(hole, hole))}]{literal}" for hole, literal in zip(holes, literals[1:], strict=True)
@@ -91,6 +95,7 @@ def _match(match: Match) -> dict[str, Any]:
             "literals": match.signature.message.literals,
             "holes": match.holes,
         },
+        "by": match.by,
         "weight": match.weight,
         "frames": [f"{module}.{function}" for module, function in match.frames],
         "near": match.near or None,

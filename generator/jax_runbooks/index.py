@@ -26,10 +26,12 @@ FORMAT = 2
 #: The least that must fit for an answer: this many literal characters in this many words, or the whole first line.
 _SURE_CHARACTERS, _SURE_WORDS = 12, 2
 #: The least that must fit of a text that only begins like a signature, or is found without a class in running text.
-_NEAR_CHARACTERS, _LOOSE_START, _LOOSE_CHARACTERS, _LOOSE_WORDS = 16, 8, 20, 4
+_NEAR_CHARACTERS, _LOOSE_START, _LOOSE_CHARACTERS, _LOOSE_WORDS = 16, 4, 20, 3
 #: Bounds on the search in running text: places of each word, and characters before a place.
 _MOST_PLACES, _BEFORE, _AFTER = 16, 2_000, 8_000
 _MOST_NEAR = 5
+#: The least of a message that was cut off inside the first literal text of its signature, in characters and words.
+_CUT_CHARACTERS, _CUT_WORDS = 24, 4
 
 _WORD = re.compile(r"[A-Za-z0-9_]{2,}")
 
@@ -74,6 +76,8 @@ class Match:
     """Raise sites of the entry that stand in the traceback."""
     standing: Standing | None = None
     """What was seen of the runbook on the release nearest to the reader's."""
+    by: str = "message"
+    """What led to it: the ``message``, the beginning of a message that was ``cut`` off, or its ``class`` alone."""
     near: str = ""
     """Why this is a near miss and no answer; empty for an answer."""
 
@@ -164,7 +168,39 @@ class Index:
                 return Answer(matches=matches)
         if matches := _ranked(self._found(*running)):
             return Answer(matches=matches)
+        for only in (_ranked(self._cut(errors)), _ranked(self._by_class(errors, running[0]))):
+            if len(only) == 1:
+                return Answer(matches=only)
         return Answer(near=self._near(errors))
+
+    def _cut(self, errors: tuple[Raised, ...]) -> Iterator[Match]:
+        """Yield what begins as the last error does, where its message was cut off."""
+        for error in errors[:1]:
+            flat = squeeze(error.message)[0].rstrip(".…")
+            if len(flat) < _CUT_CHARACTERS or len(_WORD.findall(flat)) < _CUT_WORDS:
+                continue
+            for entry in self.entries:
+                for signature in entry.signatures:
+                    name = next((one for one in error.exceptions if same_class(signature.exception, one)), None)
+                    if name and signature.message.literals[0].startswith(flat):
+                        yield _match(entry, signature, None, name, error.frames, by="cut", weight=len(flat))
+
+    def _by_class(self, errors: tuple[Raised, ...], flat: str) -> Iterator[Match]:
+        """Yield entries whose class, one of JAX's own, stands in running text without its message.
+
+        A class that JAX gives to errors of every kind says nothing, and a message that is there and fits nothing
+        speaks against it.
+        """
+        tokens = (token.rstrip(".") for token in raised.names_in(flat))
+        named = {name for name in tokens if raised.is_class(name, plain=True)}
+        named -= {name for error in errors if error.message for name in error.exceptions}
+        named = {name for name in named if not same_class("jax.errors.JaxRuntimeError", name)}
+        for entry in self.entries:
+            for signature in entry.signatures:
+                if "." in signature.exception:
+                    name = next((one for one in sorted(named) if same_class(signature.exception, one)), None)
+                    if name:
+                        yield _match(entry, signature, None, name, frozenset(), by="class", weight=0)
 
     def _fitting(self, error: Raised) -> Iterator[Match]:
         """Yield what fits the class and the start of the message."""
@@ -253,14 +289,22 @@ def _ranked(fitting: Iterable[Match]) -> tuple[Match, ...]:
 
 
 def _match(
-    entry: Entry, signature: Signature, holes: tuple[str, ...], name: str | None, frames: frozenset[tuple[str, str]]
+    entry: Entry,
+    signature: Signature,
+    holes: tuple[str, ...] | None,
+    name: str | None,
+    frames: frozenset[tuple[str, str]],
+    *,
+    by: str = "message",
+    weight: int | None = None,
 ) -> Match:
     return Match(
         entry=entry,
         signature=signature,
-        holes=dict(zip(signature.message.holes, holes, strict=True)),
-        weight=signature.message.weight,
+        holes=dict(zip(signature.message.holes, holes or (), strict=holes is not None)),
+        weight=signature.message.weight if weight is None else weight,
         exception=name,
+        by=by,
         frames=tuple(site for site in entry.sites if site in frames),
     )
 

@@ -152,6 +152,11 @@ def error_in(line: str) -> tuple[str, str] | None:
     return None
 
 
+def names_in(text: str) -> list[str]:
+    """Return the names of a text that may be those of classes, each once, in their order; of a long text, its end."""
+    return list(dict.fromkeys(_NAME.findall(text[-_MOST_CHARACTERS:])))
+
+
 def is_class(name: str, *, plain: bool) -> bool:
     """Whether a name looks like the class of an error; where it stands ``plain`` in a line, it must end like one."""
     last = _last(name)

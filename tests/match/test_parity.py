@@ -27,7 +27,7 @@ ANSWERS = """
 ([data, texts]) => {
   const index = jaxRunbooks.load(JSON.parse(data));
   const told = (match) => ({
-    id: match.entry.id, exception: match.exception, holes: match.holes, weight: match.weight, near: match.near,
+    id: match.entry.id, exception: match.exception, holes: match.holes, weight: match.weight, near: match.near, by: match.by,
     literals: match.signature.shape.literals, frames: match.frames.map((one) => one.join(".")), standing: match.standing,
   });
   return texts.map((text) => {
@@ -48,6 +48,7 @@ def told(match: Match) -> dict[str, Any]:
         "holes": match.holes,
         "weight": match.weight,
         "near": match.near,
+        "by": match.by,
         "literals": list(match.signature.message.literals),
         "frames": [".".join(site) for site in match.frames],
         "standing": standing

@@ -187,3 +187,26 @@ def test_the_release_that_the_paste_names_counts() -> None:
 def test_other_format_is_refused() -> None:
     with pytest.raises(ValueError, match=f"index has format 99, this reader knows {FORMAT}"):
         Index.load('{"format": 99, "entries": []}')
+
+
+def test_a_message_that_is_cut_off_leads_on_where_it_begins_one_alone() -> None:
+    one = ("a", "ValueError", "got a shape of rank {x} where another is wanted")
+    long = ("b", "ValueError", "the carry of this loop has another type {x}")
+    (match,) = index(one, long).answer("ValueError: the carry of this loop has ano...").matches
+    assert (match.entry.id, match.by, match.weight) == ("b", "cut", len("the carry of this loop has ano"))
+    twin = ("c", "ValueError", "the carry of this loop has another shape {x}")
+    assert index(one, long, twin).answer("ValueError: the carry of this loop has ano").matches == ()
+    assert index(one, long).answer("ValueError: the carry of").matches == ()
+
+
+def test_a_class_of_jax_alone_leads_on_where_one_runbook_has_it() -> None:
+    own = ("a", "jax.errors.SizeError", "got a shape of rank {x}")
+    (match,) = index(own).answer("we see a SizeError since the upgrade").matches
+    assert (match.entry.id, match.by, match.weight) == ("a", "class", 0)
+    assert ids(index(own).answer("jax.errors.SizeError").matches) == ["a"]
+    assert index(own).answer("SizeError: something else").matches == ()  # a message that is there speaks against it
+    assert index(own).answer("torch.SizeError").matches == ()
+    assert index(own, ("b", "jax.errors.SizeError", "another shape {x}")).answer("SizeError").matches == ()
+    assert index(("a", "ValueError", "got a shape of rank {x}")).answer("ValueError").matches == ()
+    assert index(("a", "jax.errors.JaxRuntimeError", "a shape {x}")).answer("XlaRuntimeError").matches == ()
+    assert index(own).answer(OwnError()).matches == ()

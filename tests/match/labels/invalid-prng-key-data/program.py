@@ -1,0 +1,4 @@
+import jax
+
+seed = 0
+jax.random.normal(seed, (4,))

@@ -1,0 +1,3 @@
+import jax.numpy as jnp
+
+jnp.add(1, 2**40)

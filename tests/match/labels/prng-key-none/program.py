@@ -1,0 +1,3 @@
+import jax
+
+jax.random.bernoulli(None, 0.9, (4,))

@@ -1,0 +1,3 @@
+import jax
+
+jax.device_put_replicated

@@ -1,0 +1,1 @@
+import jax.experimental.export.shape_poly

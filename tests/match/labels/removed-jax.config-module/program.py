@@ -1,0 +1,1 @@
+from jax.config import config

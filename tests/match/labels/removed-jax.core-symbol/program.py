@@ -1,0 +1,3 @@
+import jax.core
+
+jax.core.Primitive

@@ -1,0 +1,3 @@
+import jax
+
+jax.tree_flatten([1, 2])

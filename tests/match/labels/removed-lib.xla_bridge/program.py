@@ -1,0 +1,3 @@
+import jax
+
+print(jax.lib.xla_bridge.get_backend().platform)

@@ -1,0 +1,3 @@
+import jax.ops
+
+jax.ops.index_update

@@ -1,0 +1,3 @@
+import jax.interpreters.xla
+
+jax.interpreters.xla.pytype_aval_mappings

@@ -1,0 +1,3 @@
+import jax.numpy as jnp
+
+jnp.sin([1.0, 2.0])

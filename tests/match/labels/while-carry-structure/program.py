@@ -1,0 +1,5 @@
+import jax
+import jax.numpy as jnp
+
+
+jax.lax.while_loop(lambda carry: carry[0] < 3, lambda carry: (carry[0] + 1,), (0, 1.0))
