@@ -124,7 +124,7 @@ globalThis.jaxRunbooks = (() => {
       const later = lines.slice(number + 1, Math.max(number + 1, Math.min(end, number + MOST_LINES)));
       const joined = [start[1], ...later].join("\n").slice(0, MOST_CHARACTERS);
       const message = leftStripped(rightStripped(joined, " \t\n"), " \t\n");
-      found.push({exception: start[0], message, frames});
+      found.push({exception: start[0], message, inline: start[1] !== "", frames});
       if (found.length === MOST_ERRORS) break;
     }
     return found;
@@ -334,7 +334,7 @@ globalThis.jaxRunbooks = (() => {
   }
 
   function byClass(index, errors, flat) {
-    const told = new Set(errors.filter((error) => error.message).map((error) => error.exception));
+    const told = new Set(errors.filter((error) => error.inline).map((error) => error.exception));
     const named = new Set();
     for (const token of flat.slice(-MOST_CHARACTERS).match(NAME) || []) {
       const name = rightStripped(token, ".");

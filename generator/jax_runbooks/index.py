@@ -193,7 +193,7 @@ class Index:
         """
         tokens = (token.rstrip(".") for token in raised.names_in(flat))
         named = {name for name in tokens if raised.is_class(name, plain=True)}
-        named -= {name for error in errors if error.message for name in error.exceptions}
+        named -= {name for error in errors if error.inline for name in error.exceptions}
         named = {name for name in named if not same_class("jax.errors.JaxRuntimeError", name)}
         for entry in self.entries:
             for signature in entry.signatures:

@@ -61,6 +61,8 @@ class Raised:
     exceptions: tuple[str, ...]
     """Dotted names, builtins bare: the class, then (when known) its bases in method resolution order."""
     message: str
+    inline: bool = True
+    """Whether the message begins in the line of the class; otherwise what follows may be something else."""
     frames: frozenset[tuple[str, str]] = field(default=frozenset())
     """JAX functions on the way to it: module and function name, the last part alone."""
 
@@ -119,10 +121,10 @@ def parse(lines: list[str]) -> tuple[Raised, ...]:
             end = number
         start = error_in(line)
         if start is not None:
-            exception, message = start
+            exception, head = start
             later = lines[number + 1 : max(number + 1, min(end, number + _MOST_LINES))]
-            message = "\n".join([message, *later])[:_MOST_CHARACTERS].strip(" \t\n")
-            found.append(Raised(exceptions=(exception,), message=message, frames=frames))
+            message = "\n".join([head, *later])[:_MOST_CHARACTERS].strip(" \t\n")
+            found.append(Raised(exceptions=(exception,), message=message, inline=bool(head), frames=frames))
             if len(found) == _MOST_ERRORS:
                 break
     return tuple(found)

@@ -34,7 +34,10 @@ class Report:
     id: str
     label: str
     text: str
+    marked: bool
+    """Whether the file says that the final message was seen as printed, in this text or elsewhere in the report."""
     complete: bool
+    """Whether it was, and this text holds its beginning: a paste that ends before the message cannot be matched."""
 
 
 def labels() -> tuple[Label, ...]:
@@ -66,9 +69,22 @@ def reports(path: Path) -> tuple[Report, ...]:
     found = []
     for line in path.read_text(encoding="utf-8").splitlines():
         one = json.loads(line)
-        report = Report(id=one["id"], label=one["error"], text=one["traceback"], complete=bool(one["text_complete"]))
+        marked = bool(one["text_complete"])
+        beginning = _squeezed(one["message"] or "")[:_BEGINNING]
+        holds = beginning in _squeezed(one["traceback"])
+        report = Report(
+            id=one["id"], label=one["error"], text=one["traceback"], marked=marked, complete=marked and holds
+        )
         found.append(report)
     return tuple(found)
+
+
+_BEGINNING = 25
+
+
+def _squeezed(text: str) -> str:
+    """Return text without blanks: reports break and elide lines."""
+    return "".join(text.split())
 
 
 @dataclass(frozen=True, kw_only=True)

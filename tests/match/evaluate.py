@@ -70,6 +70,11 @@ def score(known: corpus.Known, path: Path) -> int:
         whether = ("an entry" if has else "no entry", "complete message" if complete else "incomplete message")
         print(f"  {whether[0]}, {whether[1]}: {told or 'no report'}")
     print(f"  right first answer where an entry exists and the message is complete: {_share(right, entry)}")
+    marked = [report for report in reports if report.marked and report.label in known.answers]
+    every = sum(judge(known, report.text, report.label)[0] == "right" for report in marked)
+    print(
+        f"  the same, counting also pastes that end before a message which the file calls complete: {_share(every, len(marked))}"
+    )
     print(f"  wrong runbook named: {_share(wrong, len(reports))}")
     return (right < RIGHT * entry) + (wrong > WRONG * len(reports))
 

@@ -19,47 +19,48 @@ from pathlib import Path
 LABELS = Path(__file__).parent / "labels"
 
 
-def run(python: str, program: Path) -> tuple[str, str]:
-    """Return the JAX release and what ``program`` wrote to standard error."""
+def release_of(python: str) -> str:
+    """Return the release of the JAX that an interpreter holds."""
+    command = [python, "-c", "import jax.version; print(jax.version.__version__)"]
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
+
+
+def printed(python: str, program: Path) -> str:
+    """Return what ``program`` wrote to standard error, in a scratch folder and with default settings."""
     with tempfile.TemporaryDirectory() as scratch:
         shutil.copy(program, Path(scratch, "program.py"))
         environment = {"PATH": os.environ["PATH"], "HOME": scratch, "JAX_PLATFORMS": "cpu", "PYTHONWARNINGS": "default"}
-        release = subprocess.run(
-            [python, "-c", "import jax.version; print(jax.version.__version__)"],
-            capture_output=True,
-            text=True,
-            env=environment,
-            check=True,
-        ).stdout.strip()
         done = subprocess.run(
             [python, "program.py"],
             cwd=scratch,
             capture_output=True,
             text=True,
+            errors="replace",
             env=environment,
             timeout=300,
             check=False,
         )
-        return release, clean(done.stderr, scratch)
+        return clean(done.stderr, scratch)
 
 
 def clean(text: str, scratch: str) -> str:
     """Replace the places of this machine: the scratch folder, the standard library and the installed packages."""
     text = text.replace(scratch + "/", "")
     text = re.sub(r"/[^\s\"':]*?/site-packages/", "site-packages/", text)
+    text = re.sub(r"/tmp/(__autograph_generated_file)\w+", r"\1", text)  # noqa: S108
     return re.sub(r"/[^\s\"':]*?/(?=lib/python3)", "", text)
 
 
 def main() -> int:
     """Run the labels named, or all."""
     python, *labels = sys.argv[1:]
+    release = release_of(python)
     failed = 0
     for folder in sorted(LABELS.iterdir() if not labels else (LABELS / label for label in labels)):
-        release, printed = run(python, folder / "program.py")
-        place = folder / f"{release}.txt"
-        if printed.strip():
-            place.write_text(printed, encoding="utf-8")
-            print(f"{folder.name} on {release}: {printed.strip().splitlines()[-1][:150]}")
+        text = printed(python, folder / "program.py")
+        if text.strip():
+            (folder / f"{release}.txt").write_text(text, encoding="utf-8")
+            print(f"{folder.name} on {release}: {text.strip().splitlines()[-1][:150]}")
         else:
             failed += 1
             print(f"{folder.name} on {release}: printed NOTHING")

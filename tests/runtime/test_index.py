@@ -204,6 +204,7 @@ def test_a_class_of_jax_alone_leads_on_where_one_runbook_has_it() -> None:
     (match,) = index(own).answer("we see a SizeError since the upgrade").matches
     assert (match.entry.id, match.by, match.weight) == ("a", "class", 0)
     assert ids(index(own).answer("jax.errors.SizeError").matches) == ["a"]
+    assert ids(index(own).answer("SizeError\nin line 61").matches) == ["a"]
     assert index(own).answer("SizeError: something else").matches == ()  # a message that is there speaks against it
     assert index(own).answer("torch.SizeError").matches == ()
     assert index(own, ("b", "jax.errors.SizeError", "another shape {x}")).answer("SizeError").matches == ()

@@ -1,0 +1,3 @@
+import torch
+
+torch.cuda.get_device_properties(0)

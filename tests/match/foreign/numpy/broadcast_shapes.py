@@ -1,0 +1,3 @@
+import numpy as np
+
+np.broadcast_shapes((3,), (4,))

@@ -1,0 +1,3 @@
+import numpy as np
+
+np.log(np.array(-1.0))

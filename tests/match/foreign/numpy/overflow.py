@@ -1,0 +1,3 @@
+import numpy as np
+
+np.int8(1000)

@@ -1,0 +1,3 @@
+import numpy as np
+
+np.array([[1, 2], [3]])

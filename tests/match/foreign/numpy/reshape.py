@@ -1,0 +1,3 @@
+import numpy as np
+
+np.arange(12).reshape(5)

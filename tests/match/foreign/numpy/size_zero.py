@@ -1,0 +1,3 @@
+import numpy as np
+
+np.ones(0)[0]

@@ -1,0 +1,3 @@
+import numpy as np
+
+np.split(np.ones(5), 2)

@@ -1,0 +1,3 @@
+import numpy as np
+
+np.array(['a']) + 1

@@ -1,0 +1,3 @@
+import numpy as np
+
+np.array([2**70], dtype=np.int64)

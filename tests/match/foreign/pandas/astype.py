@@ -1,0 +1,3 @@
+import pandas as pd
+
+pd.Series(['x']).astype(int)

@@ -1,0 +1,3 @@
+import pandas as pd
+
+pd.DataFrame({'a': [1], 'b': [1, 2]})

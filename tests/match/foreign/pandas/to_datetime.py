@@ -1,0 +1,3 @@
+import pandas as pd
+
+pd.to_datetime('yesterdayish')

@@ -1,0 +1,4 @@
+import pandas as pd
+
+if pd.Series([1, 2]):
+    pass

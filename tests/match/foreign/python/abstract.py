@@ -1,0 +1,9 @@
+import abc
+
+
+class Base(abc.ABC):
+    @abc.abstractmethod
+    def apply(self): ...
+
+
+Base()

@@ -1,0 +1,4 @@
+try:
+    {}['x']
+except KeyError as error:
+    raise RuntimeError('Unable to initialize the service') from error

@@ -1,0 +1,4 @@
+try:
+    {}['x']
+except KeyError:
+    int('x')

@@ -1,0 +1,1 @@
+raise SystemExit('device not found')

@@ -1,0 +1,1 @@
+raise ExceptionGroup('several', [ValueError('got 1'), TypeError('bad type')])

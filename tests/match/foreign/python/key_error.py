@@ -1,0 +1,1 @@
+{'params': 1}['batch_stats']

@@ -1,0 +1,6 @@
+import logging
+
+try:
+    [][0]
+except IndexError:
+    logging.exception('step failed')

@@ -1,0 +1,3 @@
+import math
+
+math.tree_map

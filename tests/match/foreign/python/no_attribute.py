@@ -1,0 +1,5 @@
+class Model:
+    pass
+
+
+Model().params

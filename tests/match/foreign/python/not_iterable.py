@@ -1,0 +1,2 @@
+for x in 3:
+    pass

@@ -1,0 +1,3 @@
+import math
+
+math.exp(1e6)

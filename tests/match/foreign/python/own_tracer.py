@@ -1,0 +1,5 @@
+class TracerError(Exception):
+    pass
+
+
+raise TracerError('a tracer was found')

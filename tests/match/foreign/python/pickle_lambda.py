@@ -1,0 +1,3 @@
+import pickle
+
+pickle.dumps(lambda x: x)

@@ -1,0 +1,5 @@
+def f(x):
+    return f(x)
+
+
+f(1)

@@ -1,0 +1,3 @@
+import struct
+
+struct.unpack('i', b'abc')

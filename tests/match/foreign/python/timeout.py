@@ -1,0 +1,1 @@
+raise TimeoutError('Barrier timed out')

@@ -1,0 +1,3 @@
+import warnings
+
+warnings.warn('dtype float64 is not available and will be truncated')

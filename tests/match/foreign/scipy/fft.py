@@ -1,0 +1,5 @@
+import numpy as np
+
+import scipy.fft
+
+scipy.fft.fft([])

@@ -1,0 +1,3 @@
+import tensorflow as tf
+
+tf.ones(3) + tf.ones(4)

@@ -1,0 +1,8 @@
+import jax
+import jax.numpy as jnp
+
+def f(x):
+    raise OverflowError('too steep')
+
+
+jax.linearize(f, 1.0)

@@ -1,0 +1,4 @@
+import jax
+import jax.numpy as jnp
+
+import jax.experimental.attention

@@ -1,0 +1,4 @@
+import jax
+import jax.numpy as jnp
+
+jnp.arrange(3)

@@ -1,0 +1,4 @@
+import torch
+
+x = torch.ones(3, requires_grad=True)
+x += 1

@@ -1,0 +1,3 @@
+import torch
+
+torch.nn.Linear(3, 4)(torch.ones(2, 5))

@@ -1,0 +1,3 @@
+import torch
+
+torch.ones(3, requires_grad=True).backward()

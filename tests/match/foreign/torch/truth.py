@@ -1,0 +1,4 @@
+import torch
+
+if torch.ones(3) > 0:
+    pass

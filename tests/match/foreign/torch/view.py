@@ -1,0 +1,3 @@
+import torch
+
+torch.ones(12).view(5)

@@ -1,0 +1,3 @@
+import torch
+
+torch.func.vmap(lambda x: x, in_dims=None)(torch.ones(2))

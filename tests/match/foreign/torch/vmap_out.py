@@ -1,0 +1,3 @@
+import torch
+
+torch.func.vmap(lambda x: 'a')(torch.ones(2))

@@ -1,0 +1,3 @@
+import torch
+
+torch.func.vmap(lambda x: x)(torch.tensor(1.0))
