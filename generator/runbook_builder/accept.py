@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import doctest
 import re
+from contextlib import ExitStack
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from jax_runbooks.signature import TYPED_HOLES, Template
 from runbook_builder.doctests import prompt_lines
+from runbook_builder.pins import Environments
 from runbook_builder.problem import Problem, ProblemsError
 from runbook_builder.project import write
 from runbook_builder.sandbox import Run, Sandbox
@@ -32,7 +35,14 @@ def accept(line: Line, one: Authored) -> int:
     edits: list[tuple[int, int, list[str]]] = []
     problems: list[Problem] = []
     parsed = [doctest.DocTestParser().get_examples(block.text) for block in one.blocks]
-    with Sandbox(environment=line.environment, workers=1) as sandbox:
+    environments = Environments(folder=line.project.cache / "environments")
+    with ExitStack() as stack:
+        places: dict[tuple[tuple[str, ...], ...], Sandbox] = {
+            (): stack.enter_context(Sandbox(environment=line.environment, workers=1))
+        }
+        for pins in sorted({block.pins for block in one.blocks} - {()}):
+            own = replace(line.environment, interpreter=environments.python(pins))
+            places[pins] = stack.enter_context(Sandbox(environment=own, workers=1, fork=False))
         runs = [
             Run(
                 name=block.id,
@@ -41,7 +51,7 @@ def accept(line: Line, one: Authored) -> int:
             )
             for block, examples in zip(one.blocks, parsed, strict=True)
         ]
-        rans = [sandbox.run(run) for run in runs]
+        rans = [places[block.pins].run(run) for block, run in zip(one.blocks, runs, strict=True)]
     for block, examples, ran in zip(one.blocks, parsed, rans, strict=True):
         if ran.ended != "whole":
             problems.append(one.source.problem(block.place, f"{block.id}: {ran.ended}: {ran.detail}"))

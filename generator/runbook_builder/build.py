@@ -75,7 +75,8 @@ def prove(
     known = index.pack(map(index.of_record, line.authored))
     others = environment.jax != line.project.primary
     cache = Cache.open(line.project.cache, environment, known, failures=others) if cached else None
-    seen = verify(claims, environment, line.known, cache=cache, workers=workers)
+    built = line.project.cache / "environments"
+    seen = verify(claims, environment, line.known, cache=cache, workers=workers, built=built)
     by_page: dict[str, list[int]] = {}
     for number, claim in enumerate(claims):
         if claim.record:
@@ -90,12 +91,13 @@ def repeat(
 ) -> tuple[Problem, ...]:
     """Run claims several times, each in a new parent with another hash seed; return those whose verdict changed."""
     seen: dict[int, list[str]] = {}
+    built = line.project.cache / "environments"
     for turn in range(times):
         order = list(range(len(claims)))
         if shuffle is not None:
             random.Random(shuffle + turn).shuffle(order)  # noqa: S311  (an order, no secret)
         picked = [claims[number] for number in order]
-        verdicts = verify(picked, line.environment, line.known, workers=workers, seed=turn + 1).verdicts
+        verdicts = verify(picked, line.environment, line.known, workers=workers, seed=turn + 1, built=built).verdicts
         for number, verdict in zip(order, verdicts, strict=True):
             seen.setdefault(number, []).append(f"{verdict.outcome} {verdict.detail}".strip())
     return tuple(
@@ -116,7 +118,8 @@ def damage(
     copies = [copy for claim in claims if not claim.obstacle(line.environment) for copy in damages(claim)]
     before = [copy for copy in copies if copy.refused_before]
     run = [copy for copy in copies if not copy.refused_before]
-    seen = verify([copy.claim for copy in run], line.environment, line.known, workers=workers)
+    built = line.project.cache / "environments"
+    seen = verify([copy.claim for copy in run], line.environment, line.known, workers=workers, built=built)
     reasons = [(copy, BEFORE, "") for copy in before]
     reasons += [(copy, str(one.outcome), one.detail) for copy, one in zip(run, seen.verdicts, strict=True)]
     table = Counter((copy.name, reason) for copy, reason, _ in reasons)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from jax_runbooks.signature import Template
-from runbook_builder import catalogue, prose, record, source
+from runbook_builder import catalogue, prose, record, source, told
 from runbook_builder.doctests import Block, blocks, prompt_lines, unread, without_stack
 from runbook_builder.problem import Problem, ProblemsError, quoted
 from runbook_builder.record import Record, Role, in_range
@@ -114,8 +114,7 @@ def _whole(one: Authored) -> Iterator[Problem]:
         if made.causes or made.catch or made.check:
             yield at(("status",), "status 'known' means that nothing can be run here; remove the blocks")
         return
-    if made.status == "published" and made.kind != "exception":
-        yield at(("kind",), f"kind '{made.kind}' cannot be proved yet; keep the status 'draft'")
+    yield from _kind(one)
     if made.status == "published" and not made.causes:
         yield at((), "a published record needs a cause with a reproducer and a fix; add 'causes'")
     for role, reason, name in ((made.catch, made.no_catch, "catch"), (made.check, made.no_check, "check")):
@@ -124,6 +123,19 @@ def _whole(one: Authored) -> Iterator[Problem]:
             yield at((), f"no '{name}' block; write one, or say under 'no_{name}' why there is none")
         if (role or by_cause) and reason:
             yield at((f"no_{name}",), f"'{name}' and 'no_{name}' contradict each other; remove one")
+
+
+def _kind(one: Authored) -> Iterator[Problem]:
+    """Yield what the kind of a record does not allow."""
+    made, at = one.record, one.source.problem
+    if made.status == "published" and made.kind == "fatal":
+        yield at(("kind",), "kind 'fatal' cannot be proved yet; keep the status 'draft'")
+    if made.kind in told.KINDS and (made.check or any(cause.check for cause in made.causes)):
+        yield at((), "what does not raise needs no guard; say under 'no_check' how it shows itself before")
+    for number, signature in enumerate(made.signatures):
+        if (signature.exception == "") != (made.kind == "log") and made.kind != "fatal":
+            message = "exception: is empty for kind 'log', and the class for all others; correct it"
+            yield at(("signatures", number, "exception"), message)
 
 
 # 2. Prose holds prose.
@@ -200,7 +212,7 @@ def block_problems(block: Block) -> Iterator[tuple[int, str]]:
         for offset, message in _example(example, prompt_lines(block.text, example), block.role):
             yield example.lineno + offset, message
     last = examples[-1]
-    if block.role is Role.REPRODUCE and last.exc_msg is None:
+    if block.role is Role.REPRODUCE and last.exc_msg is None and block.raises:
         yield last.lineno, f"{quoted(last.source)} comes last and shows no traceback; end with the line that raises"
     elif not last.want:
         yield last.lineno, f"{quoted(last.source)} comes last without a checked result; end with a value and its output"
@@ -292,6 +304,10 @@ def _raise_sites(one: Authored, package: Path, release: str) -> Iterator[Problem
             if where is None:
                 message = f"raised_in: JAX {release} has no {name}; look the function up, or give the site a 'versions'"
                 yield one.source.problem(place, message)
-            elif site.kind == "raise" and not any(each.exception in bare for each in where.raises):
+            elif (
+                site.kind == "raise"
+                and one.record.kind not in told.KINDS
+                and not any(each.exception in bare for each in where.raises)
+            ):
                 message = f"raised_in: {name} of JAX {release} raises no {' or '.join(sorted(bare))}; look the site up"
                 yield one.source.problem(place, message)

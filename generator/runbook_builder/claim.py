@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import json
+import sys
 from dataclasses import dataclass
 from doctest import DONT_ACCEPT_TRUE_FOR_1, OutputChecker
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from jax_runbooks.signature import Template
@@ -45,7 +47,7 @@ class Claim:
     def digest(self) -> str:
         """Digest of everything the verdict hangs on: a verdict of another digest says nothing of this block."""
         one, record = self.doctest, self.record
-        parts = [PROOF, one.id, one.role, one.code, one.holes, one.devices, one.versions, one.differs, one.of]
+        parts = [PROOF, one.id, one.role, one.code, one.holes, one.devices, one.versions, one.differs, one.of, one.pins]
         parts.append(self.reproducer.code if self.reproducer else None)
         if record:
             parts += [record.id, record.requires.model_dump(), [each.model_dump() for each in record.signatures]]
@@ -62,13 +64,13 @@ class Claim:
         """Return why the block is not meant to run in an environment, or ``None``."""
         if not in_range(environment.jax, self.doctest.versions):
             return f"meant for JAX {self.doctest.versions}"
+        if self.doctest.pins and environment.interpreter != Path(sys.executable):
+            return "has an environment of its own"
         needs = self.record.requires if self.record else None
         if needs and needs.platform == "gpu" and environment.platform != "cuda":
             return "needs a GPU"
         if needs and needs.platform == "tpu":
             return "needs a TPU"
-        if needs and needs.pins:
-            return f"needs an environment with {', '.join(needs.pins)}"
         return None
 
     def as_documented(self, ran: Ran) -> Fault | None:
@@ -140,7 +142,10 @@ def _is_site(kind: str, module: str | None, function: str | None, error: Error) 
     """Whether an error comes from a raise site. What JAX called back into is never JAX's own error."""
     if kind == "python":
         return not error.in_raise and (error.innermost or (error.exception in _MISSING and "jax" in error.message))
-    here = error.innermost and (module, function) == (error.module, error.function)
+    same = function == error.function or (
+        error.exception == "" and (function or "").rpartition(".")[2] == error.function
+    )
+    here = error.innermost and module == error.module and same  # a log line tells the last part of the name alone
     return here and error.in_raise == (kind == "raise")
 
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from jax_runbooks.signature import TYPED_HOLES
 from runbook_builder.problem import Problem, ProblemsError, quoted
-from runbook_builder.record import Role, is_range
+from runbook_builder.record import Role, is_pin, is_range
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -44,6 +44,10 @@ class Block:
     """Releases on which a fix works."""
     differs: bool = False
     """Whether the call that failed is absent from a fix on purpose."""
+    pins: tuple[tuple[str, ...], ...] = ()
+    """What pip is given, step by step, to build an environment of its own for this block."""
+    raises: bool = True
+    """Whether a reproducer ends in an exception; otherwise in what JAX warned of or logged."""
 
     @property
     def holes(self) -> tuple[str, ...]:
@@ -63,6 +67,8 @@ class Block:
             attributes["data-versions"] = self.versions
         if self.differs:
             attributes["data-differs"] = "yes"
+        if self.pins:
+            attributes["data-pins"] = " ; ".join(" ".join(step) for step in self.pins)
         head = " ".join(f'{key}="{value}"' for key, value in attributes.items())
         lines = [_HOLE.sub("...", line) if _is_output(line) else line for line in self.text.rstrip("\n").splitlines()]
         # The empty line keeps Python's own doctest from reading the closing backticks as expected output.
@@ -103,9 +109,14 @@ def blocks(slug: str, record: Record) -> tuple[Block, ...]:
     """Return the blocks of a record in the order of its fields, each with its permanent ID."""
     counts = dict.fromkeys(Role, 0)
 
-    def block(role: Role, place: Place, text: str, of: str | None, **needs: str | bool | None) -> Block:
+    def block(
+        role: Role, place: Place, text: str, of: str | None, mended: tuple[str, ...] = (), **needs: str | bool | None
+    ) -> Block:
         counts[role] += 1
-        return Block(id=f"{slug}-{role}-{counts[role]}", role=role, place=place, text=text, of=of, **needs)  # type: ignore[arg-type]
+        name = f"{slug}-{role}-{counts[role]}"
+        raises = record.kind not in ("warning", "log")
+        pins = tuple(filter(None, (record.requires.pins, mended)))
+        return Block(id=name, role=role, place=place, text=text, of=of, pins=pins, raises=raises, **needs)  # type: ignore[arg-type]
 
     def shared(holder: Place, catch: str | None, check: str | None, of: str | None) -> Iterator[Block]:
         for role, text in ((Role.CATCH, catch), (Role.CHECK, check)):
@@ -120,7 +131,7 @@ def blocks(slug: str, record: Record) -> tuple[Block, ...]:
         for choice, fix in enumerate(cause.fixes):
             place: Place = (*here, "fixes", choice, "code")
             needs = {"versions": fix.versions, "differs": fix.differs is not None}
-            made.append(block(Role.FIX, place, fix.code, reproducer, **needs))
+            made.append(block(Role.FIX, place, fix.code, reproducer, fix.pins, **needs))
         made.extend(shared(here, cause.catch, cause.check, reproducer))
     made.extend(shared((), record.catch, record.check, made[0].id if made else None))
     return tuple(made)
@@ -142,6 +153,7 @@ class Doctest:
     devices: int = 1
     versions: str | None = None
     differs: bool = False
+    pins: tuple[tuple[str, ...], ...] = ()
 
     @cached_property
     def examples(self) -> tuple[doctest.Example, ...]:
@@ -223,6 +235,7 @@ def _doctest(head: str, code: str, page: str, line: int) -> Doctest:
         of=data.get("data-of"),
         holes=tuple(data.get("data-holes", "").split()),
         devices=int(data.get("data-devices", "1")),
+        pins=tuple(tuple(step.split()) for step in data.get("data-pins", "").split(" ; ") if step),
         versions=data.get("data-versions"),
         differs=data.get("data-differs") == "yes",
     )
@@ -258,6 +271,8 @@ def _attributes(head: str) -> tuple[str, dict[str, str]]:
         raise ValueError(f'data-devices {quoted(data["data-devices"])} is no number of devices; write it as "8"')
     if not is_range(data.get("data-versions")):
         raise ValueError(f'data-versions {quoted(data["data-versions"])} is no range of releases; write it as ">=0.7"')
+    if not all(is_pin(word) for word in data.get("data-pins", "").split() if word != ";"):
+        raise ValueError(f"data-pins {quoted(data['data-pins'])} is not what pip is given; write it as 'jax==0.10.2'")
     if unknown := [name for name in data.get("data-holes", "").split() if name not in TYPED_HOLES]:
         raise ValueError(f"hole {quoted(unknown[0])} is unknown; use one of {', '.join(TYPED_HOLES)}")
     return ids[0], data

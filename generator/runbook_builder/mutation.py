@@ -180,6 +180,45 @@ def hides(sources: Sequence[str]) -> str | None:
     return None
 
 
+#: Statements that filter warnings: what a catch for a warning is made of.
+_FILTERS = {"filterwarnings", "simplefilter"}
+
+
+def _is_filter(node: ast.AST) -> bool:
+    match node:
+        case ast.Expr(value=ast.Call(func=ast.Attribute(attr=name) | ast.Name(id=name))):
+            return name in _FILTERS
+        case _:
+            return False
+
+
+def without_filters(sources: Sequence[str]) -> tuple[str, ...]:
+    """Return the statements with every call that filters warnings made one that shows all of them."""
+
+    class Replace(ast.NodeTransformer):
+        def visit_Expr(self, node: ast.Expr) -> ast.AST:
+            return ast.parse("__import__('warnings').simplefilter('always')").body[0] if _is_filter(node) else node
+
+    return tuple(_unparse(Replace().visit(ast.parse(source))) for source in sources)
+
+
+def with_warning(sources: Sequence[str], category: str, message: str) -> tuple[str, ...]:
+    """Return the statements with a warning of a builtin category after every call that filters warnings."""
+    spoken = f"__import__('warnings').warn({message!r}, {category})"
+
+    class Insert(ast.NodeTransformer):
+        def visit_Expr(self, node: ast.Expr) -> ast.AST | list[ast.AST]:
+            return [node, ast.parse(spoken).body[0]] if _is_filter(node) else node
+
+    changed = [_unparse(Insert().visit(ast.parse(source))) for source in sources]
+    return tuple(part for text in changed for part in _apart(text))
+
+
+def _apart(text: str) -> tuple[str, ...]:
+    """Return statements one by one, as examples of a fence are."""
+    return tuple(ast.unparse(node) + "\n" for node in ast.parse(text).body)
+
+
 def tells_no_value(source: str) -> bool:
     """Whether an expression only says what kind of thing something is (``isinstance``, ``is not None``)."""
     last = ast.parse(source).body[-1]

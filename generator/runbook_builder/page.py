@@ -16,7 +16,7 @@ import jinja2
 from markupsafe import Markup, escape
 
 from jax_runbooks.signature import Template
-from runbook_builder import catalogue, prose
+from runbook_builder import catalogue, pins, prose
 from runbook_builder.record import Role, in_range
 from runbook_builder.verdict import Outcome
 
@@ -134,6 +134,7 @@ def render(one: Authored, site: Site, results: Sequence[Row]) -> str:
         badge=[row for row in results if row.page.jax == site.project.primary and row.whole],
         primary=site.project.primary,
         check_line=CHECK_LINE,
+        commands=lambda steps: [Markup(line) for line in pins.commands(*steps)],  # noqa: S704  (checked words)
         edit=edit,
     )  # fmt: skip
     return _tidy(text)

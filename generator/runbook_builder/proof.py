@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from runbook_builder import mutation
+from runbook_builder import mutation, told
 from runbook_builder.record import Role
 from runbook_builder.sandbox import Run
 from runbook_builder.verdict import Outcome
@@ -28,9 +28,11 @@ _UNRELATED = "an unrelated error of the same class"
 
 def prove(claim: Claim, run: Callable[[Run], Ran], release: str, known: Index) -> Verdict:
     """Run a claim, and the changed copies that its proof needs, on a JAX release; return the verdict."""
-    trial = _Trial(claim=claim, execute=run, release=release, known=known)
+    trial = Trial(claim=claim, execute=run, release=release, known=known)
     ran = trial.run(claim.sources, traced=claim.doctest.role in (Role.FIX, Role.CATCH, Role.CHECK))
     proofs = {Role.REPRODUCE: _reproduce, Role.FIX: _fix, Role.CATCH: _catch, Role.CHECK: _check}
+    if trial.kind in told.KINDS:
+        proofs |= {Role.REPRODUCE: told.reproduce, Role.CATCH: told.catch}
     own = proofs.get(claim.doctest.role)
     if own is _reproduce:  # it says more of a wrong error than "as documented" can
         return claim.verdict(_reproduce(trial, ran))
@@ -38,23 +40,30 @@ def prove(claim: Claim, run: Callable[[Run], Ran], release: str, known: Index) -
 
 
 @dataclass(frozen=True, kw_only=True)
-class _Trial:
-    """A claim on trial."""
+class Trial:
+    """A claim on trial: what its proof may ask."""
 
     claim: Claim
     execute: Callable[[Run], Ran]
     release: str
     known: Index
 
+    @property
+    def kind(self) -> str:
+        """Kind of the record; of a block on a hand-written page, ``exception``."""
+        return self.claim.record.kind if self.claim.record else "exception"
+
     def run(self, sources: tuple[str, ...], *, filtered: bool = False, traced: bool = False) -> Ran:
+        """Run changed code of the claim."""
         one = self.claim.doctest
         return self.execute(Run(name=one.id, sources=sources, devices=one.devices, filtered=filtered, traced=traced))
 
     def is_the_error(self, error: Error | None) -> bool:
+        """Whether an error is the record's: class, text and place."""
         return error is not None and self.claim.error_fault(error, self.release) is None
 
 
-def _reproduce(trial: _Trial, ran: Ran) -> Fault | None:
+def _reproduce(trial: Trial, ran: Ran) -> Fault | None:
     """Ask that it raises the record's error, and that its traceback as JAX prints it by default leads back."""
     claim = trial.claim
     error = ran.steps[-1].error if len(ran.steps) == len(claim.sources) else None
@@ -76,16 +85,17 @@ def _reproduce(trial: _Trial, ran: Ran) -> Fault | None:
     return None
 
 
-def _fix(trial: _Trial, ran: Ran) -> Fault | None:
+def _fix(trial: Trial, ran: Ran) -> Fault | None:
     """Ask that what failed works, in the same set-up, without complaint, and that the checked value hangs on it."""
     claim, sources = trial.claim, trial.claim.sources
-    key = mutation.operation(claim.reproducer.examples[-1].source) if claim.reproducer else None
+    failing = told.provokes(trial) if trial.kind in told.KINDS else -1
+    key = mutation.operation(claim.reproducer.examples[failing].source) if claim.reproducer else None
     if claim.doctest.differs or key is None or claim.reproducer is None:
         name = "any call of JAX"
         changed = mutation.without_calls(sources, mutation.imported_from_jax(sources))
     else:
         name = f"'{key[1] or key[0]}'"
-        if reason := _other_set_up(claim.reproducer, sources, key, name):
+        if reason := _other_set_up(claim.reproducer, failing, sources, key, name):
             return Outcome.NOT_PROVED, reason
         changed = mutation.without_operation(sources, key)
     if reason := _complaint(trial, ran):
@@ -95,12 +105,15 @@ def _fix(trial: _Trial, ran: Ran) -> Fault | None:
     return None
 
 
-def _other_set_up(reproducer: Doctest, sources: tuple[str, ...], key: mutation.Key, name: str) -> str | None:
+def _other_set_up(
+    reproducer: Doctest, failing: int, sources: tuple[str, ...], key: mutation.Key, name: str
+) -> str | None:
     """Return how a fix does something else than the reproducer, in another set-up, or ``None``."""
     if not mutation.has(sources, key):
         return f"what failed, {name}, does not occur in the fix; say why under 'differs'"
-    setup = [example.source for example in reproducer.examples[:-1]]
-    used = mutation.loads(reproducer.examples[-1].source) & mutation.binds(setup)
+    setup = [example.source for example in reproducer.examples[:failing]]
+    used = mutation.loads(reproducer.examples[failing].source) & mutation.binds(setup)
+    used -= {"warnings"}  # what only shows the warning
     if absent := sorted(used - mutation.binds(sources)):
         return f"the reproducer's {', '.join(absent)} is not made in the fix; keep its set-up"
     if used and not mutation.has(sources, key, used):
@@ -111,10 +124,11 @@ def _other_set_up(reproducer: Doctest, sources: tuple[str, ...], key: mutation.K
     return None
 
 
-def _complaint(trial: _Trial, ran: Ran) -> str | None:
+def _complaint(trial: Trial, ran: Ran) -> str | None:
     """Return what a fix still complains of, hides or leaves unchecked, or ``None``."""
     sources = trial.claim.sources
-    if any(trial.is_the_error(error) for step in ran.steps for error in step.passed):
+    passed = [error for step in ran.steps for error in step.passed]
+    if any(trial.is_the_error(error) for error in (*passed, *ran.told)):
         return "the error still happens inside the fix and is swallowed there; keep it from happening"
     if entered := _entered(trial.claim, ran):
         return f"its handler at {entered!r} is entered; a fix keeps errors from happening"
@@ -127,7 +141,7 @@ def _complaint(trial: _Trial, ran: Ran) -> str | None:
     return f"logs an error: {ran.errors[0]}" if ran.errors else None
 
 
-def _catch(trial: _Trial, ran: Ran) -> Fault | None:
+def _catch(trial: Trial, ran: Ran) -> Fault | None:
     """Ask that the real error enters the handler, that this shows, and that other errors come out again."""
     claim = trial.claim
     caught = _caught(claim, ran)
@@ -170,7 +184,7 @@ def _caught(claim: Claim, ran: Ran) -> Error | None:
     return None
 
 
-def _check(trial: _Trial, ran: Ran) -> Fault | None:
+def _check(trial: Trial, ran: Ran) -> Fault | None:
     """Ask that the guard decides: it keeps the bad input from the error and lets the good input through."""
     claim = trial.claim
     guarded = [number for number, source in enumerate(claim.sources) if mutation.is_guarded(source)]

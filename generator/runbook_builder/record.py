@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
@@ -46,6 +47,20 @@ def _range(text: str) -> str:
     return text
 
 
+_PIN = re.compile(r"(--no-deps|--upgrade|--force-reinstall|[A-Za-z0-9][A-Za-z0-9_.\[\],<>=!~-]*)")
+
+
+def is_pin(text: str) -> bool:
+    """Whether a word is one that pip may be given here: an option without a place in it, or a requirement by name."""
+    return _PIN.fullmatch(text) is not None
+
+
+def _pin(text: str) -> str:
+    if not is_pin(text):
+        raise ValueError("is neither a requirement by name nor --no-deps; write it as 'jaxlib==0.10.2'")
+    return text
+
+
 def _release(text: str) -> str:
     try:
         Version(text)
@@ -71,7 +86,9 @@ Line = Annotated[StrictStr, AfterValidator(_line)]
 Range = Annotated[StrictStr, AfterValidator(_range)]
 Release = Annotated[StrictStr, AfterValidator(_release)]
 Https = Annotated[StrictStr, AfterValidator(_https)]
+Pin = Annotated[StrictStr, AfterValidator(_pin)]
 Word = Annotated[StrictStr, Field(pattern=r"^[a-z0-9][a-z0-9-]*$")]
+Printed = Annotated[StrictStr, Field(pattern=r"^([A-Za-z_]\w*(\.([A-Za-z_]\w*|<locals>|<lambda>))*)?$")]
 Name = Annotated[StrictStr, Field(pattern=r"^[A-Za-z_]\w*(\.([A-Za-z_]\w*|<locals>|<lambda>))*$")]
 
 
@@ -82,8 +99,8 @@ class _Model(BaseModel):
 class SignatureField(_Model):
     """How the error looks when printed."""
 
-    exception: Name
-    """Exception class: dotted, builtins bare."""
+    exception: Printed
+    """Exception or warning class: dotted, builtins bare; empty for a log line."""
     message: StrictStr
     """Literal text with {holes}; literal braces doubled; not a regular expression."""
     versions: Range | None = None
@@ -127,8 +144,8 @@ class Requires(_Model):
 
     platform: Literal["any", "cpu", "gpu", "tpu"] = "any"
     devices: Annotated[StrictInt, Field(ge=1, le=64)] = 1
-    pins: tuple[Line, ...] = ()
-    """Requirements of an environment built for this record."""
+    pins: tuple[Pin, ...] = ()
+    """What pip is given to build an environment for this record: options such as `--no-deps`, and requirements."""
 
 
 class Fix(_Model):
@@ -142,6 +159,8 @@ class Fix(_Model):
     code: StrictStr
     versions: Range | None = None
     """Releases on which this form works."""
+    pins: tuple[Pin, ...] = ()
+    """What pip is given to mend the environment that the record's pins built."""
     differs: Line | None = None
     """Why the call that failed does not occur in the fix."""
 

@@ -97,6 +97,8 @@ class Ran:
     """``whole``, or the outcome that says how the process ended."""
     detail: str = ""
     steps: tuple[Step, ...] = ()
+    told: tuple[Error, ...] = ()
+    """What JAX warned of or logged at level WARNING and above, shown or not."""
     warned: tuple[str, ...] = ()
     """Warnings that the fence's own lines caused, of any category."""
     errors: tuple[str, ...] = ()
@@ -230,6 +232,7 @@ def _ran(answer: dict[str, Any], limits: Limits, *, last: str, used: int) -> Ran
         ended=ended,
         detail=detail,
         steps=tuple(_step(step) for step in report["steps"]),
+        told=tuple(map(_error, report["told"])),
         warned=tuple(report["warned"]),
         errors=tuple(report["errors"]),
         cpu=answer["cpu"],

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 #: Raised with every rule of proof that becomes stricter: no verdict of an older rule counts.
-PROOF = 3
+PROOF = 4
 
 
 class Outcome(StrEnum):

@@ -15,10 +15,11 @@ import time
 from collections import Counter
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import ExitStack
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from runbook_builder.pins import Environments
 from runbook_builder.project import write
 from runbook_builder.proof import prove
 from runbook_builder.record import Role
@@ -32,7 +33,16 @@ if TYPE_CHECKING:
     from runbook_builder.claim import Claim
     from runbook_builder.environment import Environment
 
-_CODE = ("_child/fence.py", "_child/serve.py", "sandbox.py", "claim.py", "proof.py", "mutation.py", "doctests.py")
+_CODE = (
+    "_child/fence.py",
+    "_child/serve.py",
+    "sandbox.py",
+    "claim.py",
+    "proof.py",
+    "told.py",
+    "mutation.py",
+    "doctests.py",
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -109,6 +119,7 @@ def verify(
     cache: Cache | None = None,
     workers: int | None = None,
     seed: int = 0,
+    built: Path = Path(".cache/environments"),
 ) -> Seen:
     """Prove every claim in an environment, with progress on standard error. Interrupted, it keeps what passed."""
     verdicts: dict[int, Verdict] = {}
@@ -122,7 +133,7 @@ def verify(
             waiting.append(number)
     cached = sum(one.outcome is not Outcome.NOT_RUN for one in verdicts.values())
     count = workers or os.cpu_count() or 1
-    for number, verdict in _proved(claims, waiting, environment, known, workers=count, seed=seed):
+    for number, verdict in _proved(claims, waiting, environment, known, workers=count, seed=seed, built=built):
         verdicts[number] = verdict
         if cache:
             cache.put(claims[number], verdict)
@@ -132,7 +143,14 @@ def verify(
 
 
 def _proved(
-    claims: Sequence[Claim], waiting: list[int], environment: Environment, known: Index, *, workers: int, seed: int
+    claims: Sequence[Claim],
+    waiting: list[int],
+    environment: Environment,
+    known: Index,
+    *,
+    workers: int,
+    seed: int,
+    built: Path,
 ) -> Iterator[tuple[int, Verdict]]:
     """Yield the verdicts as they come."""
     if not waiting:
@@ -142,15 +160,24 @@ def _proved(
         pool = stack.enter_context(ThreadPoolExecutor(workers))
         # Left first: a thread whose fence still runs when we are interrupted sees its worker end, and ends.
         sandbox = stack.enter_context(Sandbox(environment=environment, workers=workers, seed=seed))
-        pending: dict[Future[Verdict], int] = {
-            pool.submit(prove, claims[number], sandbox.run, environment.jax, known): number for number in waiting
-        }
+        every = {claims[number].doctest.pins for number in waiting} - {()}
+        own = {pins: stack.enter_context(_own(pins, environment, built, seed)) for pins in sorted(every)}
+        pending: dict[Future[Verdict], int] = {}
+        for number in waiting:
+            place = own.get(claims[number].doctest.pins, sandbox)
+            pending[pool.submit(prove, claims[number], place.run, environment.jax, known)] = number
         try:
             while pending:
                 for future in wait(pending, return_when=FIRST_COMPLETED).done:
                     yield pending.pop(future), future.result()
         finally:
             pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _own(pins: tuple[tuple[str, ...], ...], environment: Environment, built: Path, seed: int) -> Sandbox:
+    """Build the environment that a claim has for itself; nothing is imported in it before a fence runs."""
+    scratch = replace(environment, interpreter=Environments(folder=built).python(pins))
+    return Sandbox(environment=scratch, workers=1, fork=False, seed=seed)
 
 
 _STARTED = time.monotonic()

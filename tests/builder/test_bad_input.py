@@ -87,7 +87,7 @@ FIELDS: Damages = {
         "differs: null",
         "until: null",
         "51: unknown field 'causes.0.fixes.0.until'; remove it or use one of: "
-        "code, cost, differs, title, versions, when",
+        "code, cost, differs, pins, title, versions, when",
     ),
     "unknown in versions": (
         "introduced:",
@@ -182,7 +182,7 @@ FIELDS: Damages = {
         "exception: RuntimeError",
         "exception: Runtime Error",
         r"9: signatures.0.exception: 'Runtime Error' does not have the form "
-        r"^[A-Za-z_]\w*(\.([A-Za-z_]\w*|<locals>|<lambda>))*$; rewrite it so",
+        r"^([A-Za-z_]\w*(\.([A-Za-z_]\w*|<locals>|<lambda>))*)?$; rewrite it so",
     ),
     "no cause": ("causes:\n  -", "causes: []\nx:\n  -", f"34: unknown field 'x'; remove it or use one of: {TOP}"),
     "no fix": (
@@ -196,7 +196,7 @@ FIELDS: Damages = {
         "status: known",
         "3: status 'known' means that nothing can be run here; remove the blocks",
     ),
-    "warning": ("kind: exception", "kind: warning", "4: kind 'warning' cannot be proved yet; keep the status 'draft'"),
+    "fatal": ("kind: exception", "kind: fatal", "4: kind 'fatal' cannot be proved yet; keep the status 'draft'"),
     "no check": (
         'no_check: "JAX has no public question for it."\n',
         "",

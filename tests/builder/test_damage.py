@@ -28,11 +28,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 ROOT = Path(__file__).parents[2]
-RECORDS = {path.stem: path for path in sorted((ROOT / "records").rglob("*.yaml"))}
 STARTED = "backend-already-initialized"
 SEVERAL = "backend-in-multi-platform-lowering"
 CALLBACK = "callback-in-cross-platform-export"
 DEVICES = "execution-devices-of-another-client"
+PATHS = {path.stem: path for path in sorted((ROOT / "records").rglob("*.yaml"))}
+RECORDS = {slug: PATHS[slug] for slug in (STARTED, SEVERAL, CALLBACK, DEVICES)}
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("damage")]
 

@@ -159,3 +159,24 @@ def test_another_error_in_the_place_of_a_line(exception: str) -> None:
         exec(compile(changed, "changed", "exec"), names)  # noqa: S102
     assert error.type.__name__ == exception.rpartition(".")[2]
     assert ran == ["first"]
+
+
+FILTERED = """\
+with warnings.catch_warnings():
+    warnings.filterwarnings('ignore', message='a')
+    f()
+"""
+
+
+def test_filters_of_warnings_are_taken_away_and_spoken_past() -> None:
+    (shown,) = mutation.without_filters([FILTERED])
+    assert "filterwarnings" not in shown
+    assert "simplefilter('always')" in shown
+    (spoken,) = mutation.with_warning([FILTERED], "UserWarning", "other")
+    lines = [line.strip() for line in spoken.splitlines()]
+    assert lines[1:] == [
+        "warnings.filterwarnings('ignore', message='a')",
+        "__import__('warnings').warn('other', UserWarning)",
+        "f()",
+    ]
+    assert mutation.without_filters(["f()"]) == ("f()\n",)

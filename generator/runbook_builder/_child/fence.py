@@ -22,6 +22,7 @@ _DISK = {errno.EFBIG, errno.ENOSPC, errno.EDQUOT}
 def perform(request):
     """Run the examples and return, as plain data, what each printed, raised and (if traced) passed through."""
     name, traced, sources = request["name"], request["traced"], request["sources"]
+    told = Told()
     filenames = [f"<doctest {name}[{number}]>" for number in range(len(sources))]
     names = {"__name__": "__main__", "__builtins__": __builtins__}
     output, errors, warned = Output(), Errors(), []
@@ -34,6 +35,8 @@ def perform(request):
         show(message, category, filename, *rest, **named)
 
     warnings.showwarning = showwarning
+    warnings.warn = told.warning(warnings.warn)
+    logging.getLogger().addHandler(told)
     warnings.filterwarnings("always", category=DeprecationWarning)
     sys.displayhook = sys.__displayhook__
     sys.argv = [""]
@@ -67,7 +70,7 @@ def perform(request):
         )
         if trouble:
             break
-    return {"steps": steps, "warned": warned, "errors": errors.seen, "trouble": trouble}
+    return {"steps": steps, "warned": warned, "errors": errors.seen, "told": told.seen, "trouble": trouble}
 
 
 def described(error):
@@ -168,6 +171,37 @@ class Output:
         text = "".join(self.written)
         self.written.clear()
         return text + "\n" if text and not text.endswith("\n") else text
+
+
+class Told(logging.Handler):
+    """Collects what JAX warns of and logs, with the place that did so, also where a filter hides it."""
+
+    def __init__(self):
+        super().__init__(logging.WARNING)
+        self.seen = []
+
+    def emit(self, record):
+        path = record.pathname.replace(os.sep, "/").removesuffix(".py").removesuffix("/__init__")
+        module = path[path.rfind("/jax/") + 1 :].replace("/", ".") if "/jax/" in path else None
+        text = record.getMessage()
+        line = f"{record.levelname}:{record.name}:{text}"
+        self._add("", text, line, module, record.funcName)
+
+    def warning(self, original):
+        def warn(message, category=None, stacklevel=1, source=None, **rest):
+            cls = type(message) if isinstance(message, Warning) else (category or UserWarning)
+            frame = sys._getframe(1)
+            if frame.f_globals.get("__name__", "").partition(".")[0] in ("jax", "jaxlib"):
+                line = warnings.formatwarning(str(message), cls, frame.f_code.co_filename, frame.f_lineno, "")
+                self._add(dotted(cls), str(message), line, frame.f_globals["__name__"], frame.f_code.co_qualname)
+            return original(message, category, stacklevel + 1, source, **rest)
+
+        return warn
+
+    def _add(self, exception, message, line, module, function):
+        site = None if module is None else {"module": module, "function": function, "in_raise": True, "innermost": True}
+        printed = f"{exception}: {message}" if exception else message
+        self.seen.append({"exception": exception, "printed": printed + "\n", "site": site, "traceback": line})
 
 
 class Errors(logging.Handler):
