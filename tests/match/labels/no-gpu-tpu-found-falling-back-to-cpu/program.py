@@ -1,0 +1,7 @@
+import os
+
+os.environ["JAX_PLATFORMS"] = ""
+
+import jax
+
+print(jax.devices())
