@@ -13,6 +13,7 @@ from runbook_builder.doctests import prompt_lines
 from runbook_builder.pins import Environments
 from runbook_builder.problem import Problem, ProblemsError
 from runbook_builder.project import write
+from runbook_builder.record import in_range
 from runbook_builder.sandbox import Run, Sandbox
 
 if TYPE_CHECKING:
@@ -34,13 +35,15 @@ def accept(line: Line, one: Authored) -> int:
     lines = one.source.text.splitlines(keepends=True)
     edits: list[tuple[int, int, list[str]]] = []
     problems: list[Problem] = []
-    parsed = [doctest.DocTestParser().get_examples(block.text) for block in one.blocks]
+    # A block for other releases keeps what its author wrote: this one would print something else.
+    blocks = [block for block in one.blocks if in_range(line.environment.jax, block.versions)]
+    parsed = [doctest.DocTestParser().get_examples(block.text) for block in blocks]
     environments = Environments(folder=line.project.cache / "environments")
     with ExitStack() as stack:
         places: dict[tuple[tuple[str, ...], ...], Sandbox] = {
             (): stack.enter_context(Sandbox(environment=line.environment, workers=1))
         }
-        for pins in sorted({block.pins for block in one.blocks} - {()}):
+        for pins in sorted({block.pins for block in blocks} - {()}):
             own = replace(line.environment, interpreter=environments.python(pins))
             places[pins] = stack.enter_context(Sandbox(environment=own, workers=1, fork=False))
         runs = [
@@ -49,10 +52,10 @@ def accept(line: Line, one: Authored) -> int:
                 sources=tuple(example.source for example in examples),
                 devices=one.record.requires.devices,
             )
-            for block, examples in zip(one.blocks, parsed, strict=True)
+            for block, examples in zip(blocks, parsed, strict=True)
         ]
-        rans = [places[block.pins].run(run) for block, run in zip(one.blocks, runs, strict=True)]
-    for block, examples, ran in zip(one.blocks, parsed, rans, strict=True):
+        rans = [places[block.pins].run(run) for block, run in zip(blocks, runs, strict=True)]
+    for block, examples, ran in zip(blocks, parsed, rans, strict=True):
         if ran.ended != "whole":
             problems.append(one.source.problem(block.place, f"{block.id}: {ran.ended}: {ran.detail}"))
             continue

@@ -142,6 +142,8 @@ def _is_site(kind: str, module: str | None, function: str | None, error: Error) 
     """Whether an error comes from a raise site. What JAX called back into is never JAX's own error."""
     if kind == "python":
         return not error.in_raise and (error.innermost or (error.exception in _MISSING and "jax" in error.message))
+    if kind == "native" and module is None:  # jaxlib, called by no Python function of JAX
+        return error.module is None and not error.in_raise
     same = function == error.function or (
         error.exception == "" and (function or "").rpartition(".")[2] == error.function
     )

@@ -74,6 +74,12 @@ def _reproduce(trial: Trial, ran: Ran) -> Fault | None:
         return fault
     if fault := claim.as_documented(ran):
         return fault
+    sites = claim.record.raised_in if claim.record else ()
+    if any(site.kind == "native" and not site.module for site in sites):  # no frame says that the error is JAX's
+        bare = trial.run(mutation.without_calls(claim.sources, mutation.imported_from_jax(claim.sources)))
+        same = bare.steps[-1].error if len(bare.steps) == len(claim.sources) else None
+        if error and same and (same.exception, same.message) == (error.exception, error.message):
+            return Outcome.NOT_PROVED, "the same error is raised without any call of JAX"
     filtered = trial.run(claim.sources, filtered=True)
     pasted = filtered.steps[-1].error if filtered.ended == "whole" else None
     if pasted is None:

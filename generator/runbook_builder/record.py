@@ -117,7 +117,7 @@ class RaiseSite(_Model):
     function: Name | None = None
     """Qualified name of that function, `<locals>` included."""
     reason: Line | None = None
-    """For `python`: what raises."""
+    """For `python`, and for `native` where no Python function of JAX calls jaxlib: what raises."""
     versions: Range | None = None
     """Releases in which it is raised there; without a range, in all."""
 

@@ -263,10 +263,10 @@ DAMAGES = [
         "ran on no such release",
     ),
     Damage(
-        "pins-that-nobody-builds",
+        "pins-without-jax",
         STARTED,
         put("requires", "pins", value=["numpy"]),
-        "run it there, or keep the record a draft",
+        "No module named",
     ),
     Damage(
         "error-of-the-fence-itself",
