@@ -1,5 +1,4 @@
 import jax
-import jax.numpy as jnp
+import numpy as np
 
-
-jnp.sin(range(3)) if False else jax.lax.add(range(3), 1)
+jax.device_put({"image": np.zeros(4), "name": "cat.png"})
