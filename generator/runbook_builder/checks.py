@@ -309,7 +309,7 @@ def _raise_sites(one: Authored, package: Path, release: str) -> Iterator[Problem
             elif (
                 site.kind == "raise"
                 and one.record.kind not in told.KINDS
-                and not any(each.exception in bare for each in where.raises)
+                and not any(each.exception in bare or not each.exception[:1].isupper() for each in where.raises)
             ):
                 message = f"raised_in: {name} of JAX {release} raises no {' or '.join(sorted(bare))}; look the site up"
                 yield one.source.problem(place, message)

@@ -10,4 +10,4 @@ for entry in packages.iterdir():
         (without / entry.name).symlink_to(entry)
 sys.path = [str(without) if Path(place) == packages else place for place in sys.path]
 
-import jax  # noqa: E402, F401
+import jax

@@ -7,7 +7,7 @@ left = Path("site-packages").absolute()
 (left / "jax" / "_src" / "__pycache__").mkdir(parents=True)
 sys.path = [str(left) if Path(place) == packages else place for place in sys.path]
 
-import jax  # noqa: E402
+import jax
 
 with jax.named_scope("step"):
     print("step")
