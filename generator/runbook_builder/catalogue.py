@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 _COMMIT = re.compile(r"^_git_hash\b[^=]*= *['\"]([0-9a-f]{40})['\"]", re.MULTILINE)
+COMPUTED = "(computed)"
+"""Stands for the class where a statement raises what an expression gives."""
 _BEFORE = 6
 """Lines shown above a raise statement."""
 
@@ -123,6 +125,7 @@ def _raise(node: ast.Raise) -> Raise:
     made = node.exc
     called = made.func if isinstance(made, ast.Call) else made
     name = called.attr if isinstance(called, ast.Attribute) else called.id if isinstance(called, ast.Name) else ""
+    name = name or ("" if made is None else COMPUTED)
     text = "".join(_literals(node))
     return Raise(exception=name, text=text, first=node.lineno, last=node.end_lineno or node.lineno)
 

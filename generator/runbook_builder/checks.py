@@ -288,6 +288,11 @@ def doubles(authored: Sequence[Authored]) -> Iterator[Problem]:
         slugs.setdefault(one.slug, one)
 
 
+def _computed(exception: str) -> bool:
+    """Whether a statement raises what a function or a variable gives, so that its class cannot be read."""
+    return exception == catalogue.COMPUTED or exception[:1].islower()
+
+
 # 6. Raise sites exist in the primary JAX.
 def _raise_sites(one: Authored, package: Path, release: str) -> Iterator[Problem]:
     bare = {signature.exception.rpartition(".")[2] for signature in one.record.signatures}
@@ -309,7 +314,7 @@ def _raise_sites(one: Authored, package: Path, release: str) -> Iterator[Problem
             elif (
                 site.kind == "raise"
                 and one.record.kind not in told.KINDS
-                and not any(each.exception in bare or not each.exception[:1].isupper() for each in where.raises)
+                and not any(each.exception in bare or _computed(each.exception) for each in where.raises)
             ):
                 message = f"raised_in: {name} of JAX {release} raises no {' or '.join(sorted(bare))}; look the site up"
                 yield one.source.problem(place, message)

@@ -13,6 +13,7 @@ _ANCHOR = re.compile(r"[ \t]*\{#[^{}\n]*\}$")
 _FENCE = re.compile(r"^(?P<indent> *)(?P<ticks>`{3,})\{ \.(?P<language>\w+)[^}]*\}$")
 _FOLD = re.compile(r'^\?\?\? \w+ "(?P<title>.*)"$')
 _HOLE = re.compile(r'<var class="hole">(.*?)</var>')
+_MESSAGE = re.compile(r'^<div class="runbook-message">(.*?)</div>$', re.DOTALL | re.MULTILINE)
 _TAG = re.compile(r"<[^<>]*>")
 #: All but "<", which would begin a tag.
 _ENTITY = re.compile(r"&(?!lt;|#60;|#x3c;)(?:[a-z]{2,8}|#[0-9]{1,6}|#x[0-9a-f]{1,6});", re.IGNORECASE)
@@ -24,7 +25,7 @@ def plain(page: str) -> str:
     told: list[str] = []
     fence = ""
     folded = False
-    for line in _FRONT.sub("", page).splitlines():
+    for line in _MESSAGE.sub(_as_block, _FRONT.sub("", page)).splitlines():
         if folded and line and not line.startswith("    "):
             folded = False
         line = line.removeprefix("    ") if folded else line  # noqa: PLW2901
@@ -41,11 +42,13 @@ def plain(page: str) -> str:
         elif fold := _FOLD.match(line):
             folded = True
             told.append(f"{_words(fold['title'])}:")
-        elif line.startswith('<div class="runbook-message">'):
-            told += ["```text", html.unescape(_TAG.sub("", _HOLE.sub(r"{\1}", line))), "```"]
         else:
             told += _outside(line)
     return re.sub(r"\n{3,}", "\n\n", "\n".join(told)).strip("\n") + "\n"
+
+
+def _as_block(message: re.Match[str]) -> str:
+    return f"```text\n{html.unescape(_TAG.sub('', _HOLE.sub(r'{\1}', message[1])))}\n```"
 
 
 def _outside(line: str) -> list[str]:
