@@ -1,0 +1,3 @@
+import numpy as np
+
+np.sum(np.ones((2, 2)), axis=(0, 0))

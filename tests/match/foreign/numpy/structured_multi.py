@@ -1,0 +1,3 @@
+import numpy as np
+
+np.zeros(2, dtype=[('x', float)])[['x', 'q']]

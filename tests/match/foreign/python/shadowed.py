@@ -1,0 +1,6 @@
+from pathlib import Path
+
+Path('jax.py').write_text('import math\n')
+import jax
+
+jax.numpy
