@@ -36,7 +36,7 @@ globalThis.jaxRunbooks = (() => {
   const TYPED_HOLES = {
     where: /^[^\n]{1,1000}?:[0-9]{1,9}(?::[0-9]{1,9})?(?: \([^\n()]{0,1000}\))?$/,
     docs: /^https:\/\/[^ \t\n\r\f\v]{1,1000}$/,
-    address: /^0x[0-9a-f]{1,16}$/,
+    address: /^(?:0x[0-9a-f]{1,16}|[0-9]{12,16})$/,
     inner: /^[\s\S]{0,20000}?(?:Traceback \(most recent call last\)|File ")[\s\S]*$/,
   };
 
@@ -320,11 +320,13 @@ globalThis.jaxRunbooks = (() => {
   function cutOff(index, errors) {
     const found = [];
     for (const error of errors.slice(0, 1)) {
-      const flat = rightStripped(squeeze(error.message)[0], ".…");
+      const whole = squeeze(error.message)[0], flat = rightStripped(whole, ".…");
       if (flat.length < CUT_CHARACTERS || words(flat).length < CUT_WORDS) continue;
       for (const entry of index.entries) {
         for (const signature of entry.signatures) {
-          if (sameClass(signature.exception, error.exception) && signature.shape.literals[0].startsWith(flat)) {
+          const literal = signature.shape.literals[0];
+          const broken = literal.startsWith(flat) && (flat !== whole || IN_WORD.test(literal.slice(flat.length, flat.length + 1)));
+          if (sameClass(signature.exception, error.exception) && broken) {
             found.push(matched(entry, signature, null, error.exception, error.frames, "cut", flat.length));
           }
         }

@@ -176,13 +176,14 @@ class Index:
     def _cut(self, errors: tuple[Raised, ...]) -> Iterator[Match]:
         """Yield what begins as the last error does, where its message was cut off."""
         for error in errors[:1]:
-            flat = squeeze(error.message)[0].rstrip(".…")
+            whole = squeeze(error.message)[0]
+            flat = whole.rstrip(".…")
             if len(flat) < _CUT_CHARACTERS or len(_WORD.findall(flat)) < _CUT_WORDS:
                 continue
             for entry in self.entries:
                 for signature in entry.signatures:
                     name = next((one for one in error.exceptions if same_class(signature.exception, one)), None)
-                    if name and signature.message.literals[0].startswith(flat):
+                    if name and _is_cut(signature.message.literals[0], flat, whole):
                         yield _match(entry, signature, None, name, error.frames, by="cut", weight=len(flat))
 
     def _by_class(self, errors: tuple[Raised, ...], flat: str) -> Iterator[Match]:
@@ -307,6 +308,11 @@ def _match(
         by=by,
         frames=tuple(site for site in entry.sites if site in frames),
     )
+
+
+def _is_cut(literal: str, flat: str, whole: str) -> bool:
+    """Whether a text is the beginning of a literal that broke off in a word or in dots, and no sentence of its own."""
+    return literal.startswith(flat) and (flat != whole or literal[len(flat) : len(flat) + 1] in IN_WORD)
 
 
 def _sure(template: Template, holes: tuple[str, ...], lines: str) -> bool:

@@ -19,7 +19,7 @@ TYPED_HOLES = {
         r"[^\n]{1,1000}?:[0-9]{1,9}(?::[0-9]{1,9})?(?: \([^\n()]{0,1000}\))?"
     ),  # place of a traced function
     "docs": re.compile(r"https://[^ \t\n\r\f\v]{1,1000}"),  # address of a documentation page
-    "address": re.compile(r"0x[0-9a-f]{1,16}"),  # memory address
+    "address": re.compile(r"0x[0-9a-f]{1,16}|[0-9]{12,16}"),  # memory address, or an id() made of one
     "inner": re.compile(  # quoted inner traceback
         r"[\s\S]{0,20000}?(?:Traceback \(most recent call last\)|File \")[\s\S]*"
     ),

@@ -290,7 +290,7 @@ def doubles(authored: Sequence[Authored]) -> Iterator[Problem]:
 
 def _computed(exception: str) -> bool:
     """Whether a statement raises what a function or a variable gives, so that its class cannot be read."""
-    return exception == catalogue.COMPUTED or exception[:1].islower()
+    return exception == catalogue.COMPUTED or exception.lstrip("_")[:1].islower()
 
 
 # 6. Raise sites exist in the primary JAX.

@@ -194,6 +194,7 @@ def test_a_message_that_is_cut_off_leads_on_where_it_begins_one_alone() -> None:
     long = ("b", "ValueError", "the carry of this loop has another type {x}")
     (match,) = index(one, long).answer("ValueError: the carry of this loop has ano...").matches
     assert (match.entry.id, match.by, match.weight) == ("b", "cut", len("the carry of this loop has ano"))
+    assert index(one, long).answer("ValueError: the carry of this loop has").matches == ()  # a sentence of its own
     twin = ("c", "ValueError", "the carry of this loop has another shape {x}")
     assert index(one, long, twin).answer("ValueError: the carry of this loop has ano").matches == ()
     assert index(one, long).answer("ValueError: the carry of").matches == ()

@@ -1,0 +1,3 @@
+import triton
+
+triton.runtime.driver.active.get_current_device()

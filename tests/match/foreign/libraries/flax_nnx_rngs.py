@@ -1,0 +1,3 @@
+from flax import nnx
+
+nnx.Linear(3, 4)

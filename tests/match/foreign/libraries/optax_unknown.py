@@ -1,0 +1,3 @@
+import optax
+
+optax.adamm(1e-3)

@@ -1,0 +1,3 @@
+import torch
+
+torch.func.grad(torch.sin, argnums=2)(torch.ones(()))

@@ -1,0 +1,3 @@
+import torch
+
+float(torch.ones((), device='meta'))

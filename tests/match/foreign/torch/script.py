@@ -1,0 +1,6 @@
+import torch
+
+
+@torch.jit.script
+def f(x):
+    return x + 'a'
