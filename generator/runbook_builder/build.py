@@ -76,6 +76,8 @@ def prove(
     others = environment.jax != line.project.primary
     cache = Cache.open(line.project.cache, environment, known, failures=others) if cached else None
     built = line.project.cache / "environments"
+    if not all(claim.record for claim in claims):
+        _pack(line)
     seen = verify(claims, environment, line.known, cache=cache, workers=workers, built=built)
     by_page: dict[str, list[int]] = {}
     for number, claim in enumerate(claims):
@@ -84,6 +86,13 @@ def prove(
     for slug, numbers in by_page.items():
         ledger.record(line.project, slug, environment, [seen.verdicts[number] for number in numbers])
     return seen
+
+
+def _pack(line: Line) -> None:
+    """Write what the runtime carries: guides show the runtime, and a clean clone does not have it yet."""
+    for path, text in render(line).items():
+        if line.project.packed in path.parents:
+            write(path, text)
 
 
 def repeat(

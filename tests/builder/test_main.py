@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from runbook_builder import __main__, commands
+from runbook_builder import __main__, build, commands
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -115,3 +115,20 @@ def test_interrupted(checkout: Checkout, monkeypatch: pytest.MonkeyPatch) -> Non
 
     monkeypatch.setattr(commands, "open_line", interrupt)
     assert checkout.run("check") == (130, [], ["interrupted; what passed is in the local cache"])
+
+
+def test_guides_on_a_clean_clone(checkout: Checkout, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guides show the runtime, so what it carries has to be there before the first block runs."""
+    found: list[bool] = []
+
+    def verify(*_: object, **__: object) -> None:
+        found.append((checkout.project.packed / "index.json").is_file())
+        raise KeyboardInterrupt
+
+    guide = checkout.root / "docs" / "guide" / "g.md"
+    guide.parent.mkdir()
+    block = """```{ .pycon .doctest #guide-g-example-1 data-role="example" }\n>>> 1\n1\n```\n"""
+    guide.write_text(f"# G\n\n{block}", encoding="utf-8")
+    monkeypatch.setattr(build, "verify", verify)
+    assert checkout.run("verify")[0] == 130
+    assert found == [True]
