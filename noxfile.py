@@ -137,7 +137,7 @@ def tests(session: nox.Session) -> None:
 
 @nox.session(python=PYTHON)
 def match_eval(session: nox.Session) -> None:
-    """Score the matcher on files of public reports: `nox -s match_eval -- ../shared/demand/reports.jsonl`."""
+    """Score the matcher on files of public reports: `nox -s match_eval -- REPORTS.jsonl RANKING.md`."""
     install(session)
     session.run("python", "tests/match/evaluate.py", *session.posargs)
 

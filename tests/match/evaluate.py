@@ -2,6 +2,8 @@
 
 Counts for each report whether the first answer is right, and how often a wrong runbook is named, on the reports and on
 the tracebacks of tests/match/foreign, which are not JAX's errors. Exits with 1 when a figure misses its bound.
+A ranking among the files (its name ends in ``.md``; labels stand on its lines that begin with ``keys:``) adds the answer
+rate of its labels: the share of the reports that lead to a runbook first, by label and in all.
 """
 
 from __future__ import annotations
@@ -42,8 +44,12 @@ def main() -> int:
     only_signatures = len(set(known.answers.values()) - known.records)
     print(f"index: {len(known.records)} records, {only_signatures} signature-only entries, {len(known.answers)} labels")
     bad = 0
-    for path in map(Path, sys.argv[1:]):
+    paths = [Path(name) for name in sys.argv[1:]]
+    files = [path for path in paths if path.suffix != ".md"]
+    for path in files:
         bad += score(known, path)
+    for ranking in (path for path in paths if path.suffix == ".md"):
+        rate(known, ranking, [report for path in files for report in corpus.reports(path)])
     return 1 if bad + strangers(known) else 0
 
 
@@ -77,6 +83,27 @@ def score(known: corpus.Known, path: Path) -> int:
     )
     print(f"  wrong runbook named: {_share(wrong, len(reports))}")
     return (right < RIGHT * entry) + (wrong > WRONG * len(reports))
+
+
+def rate(known: corpus.Known, ranking: Path, reports: list[corpus.Report]) -> None:
+    """Print how many reports of a ranking's labels lead to a runbook that answers their label, and which do not."""
+    keys = [line for line in ranking.read_text(encoding="utf-8").splitlines() if line.startswith("keys:")]
+    labels = {label.strip(" `") for line in keys for label in line.removeprefix("keys:").split(",")}
+    asked = [report for report in reports if report.label in labels]
+    answered = [report for report in asked if _has_runbook(known, report)]
+    whole, part = (Counter(report.label for report in found) for found in (asked, answered))
+    for label, number in sorted(whole.items(), key=lambda one: (-one[1], one[0])):
+        if part[label] < number:
+            without = "" if known.answers.get(label) in known.records else " (no runbook)"
+            print(f"  {label}: {part[label]} of {number}{without}")
+    print(f"{ranking.name}: {len(labels)} labels, {len(whole)} with reports")
+    marked, hits = (sum(report.marked for report in found) for found in (asked, answered))
+    print(f"  reports marked complete that lead to their runbook: {_share(hits, marked)}")
+    print(f"  all reports that lead to their runbook: {_share(len(answered), len(asked))}")
+
+
+def _has_runbook(known: corpus.Known, report: corpus.Report) -> bool:
+    return known.answers.get(report.label) in known.records and judge(known, report.text, report.label)[0] == "right"
 
 
 def strangers(known: corpus.Known) -> int:

@@ -79,3 +79,20 @@ def test_score_says_which_bounds_are_missed(
     path = tmp_path / "reports.jsonl"
     path.write_text("".join(json.dumps(one) + "\n" for one in reports), encoding="utf-8")
     assert evaluate.score(known, path) == missed
+
+
+def test_answer_rate_of_a_ranking(known: corpus.Known, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A report counts when its own runbook comes first; one without a runbook, or of another ranking, does not."""
+    text = "TypeError: JAX arrays are immutable and do not support in-place item assignment."
+    found = [report("setitem-immutable", text), report("of-no-record", text), report("of-another-ranking", text)]
+    path = tmp_path / "reports.jsonl"
+    path.write_text("".join(f"{json.dumps(one)}\n" for one in found), encoding="utf-8")
+    ranking = tmp_path / "ranking.md"
+    ranking.write_text("keys: `setitem-immutable`, `of-no-record`\n\nkeys: `never-reported`\n", encoding="utf-8")
+    evaluate.rate(known, ranking, list(corpus.reports(path)))
+    assert capsys.readouterr().out.splitlines() == [
+        "  of-no-record: 0 of 1 (no runbook)",
+        "ranking.md: 3 labels, 2 with reports",
+        "  reports marked complete that lead to their runbook: 1 of 2 (50.0 %)",
+        "  all reports that lead to their runbook: 1 of 2 (50.0 %)",
+    ]
