@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from runbook_builder.line import Line
     from runbook_builder.sandbox import Step
 
-_WHERE = re.compile(r"(?<= at )<doctest [^\n]*?\]>:\d+(?: \([^\n]*?\))?")
+_WHERE = re.compile(r"<doctest [^\n]*?\]>:\d+(?::\d+)?(?: \([^\n()]*\))?")
 _DOCS = re.compile(r"https://(?:docs\.jax\.dev|jax\.readthedocs\.io)/\S+")
 _ADDRESS = re.compile(TYPED_HOLES["address"].pattern)
 
